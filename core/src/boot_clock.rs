@@ -1,38 +1,38 @@
-//! How long this machine has been up, sleep counted: what waits are measured by, whatever is done to the clock on the
-//! wall.
+//! Time since this machine started, including sleep, for measuring waits.
 //!
-//! Moments are told and kept by the clock on the wall, because people read them and programs share them. Beside them
-//! stands an [`Anchor`]: which start of the machine they belong to, and what the clock said at that start. Whoever finds
-//! another anchor of the same start knows by how much the clock was set in between, and moves its moments along. After
-//! another start nothing is known, and a moment is bounded by the longest wait it may mean.
+//! Waits measured by it do not change when the wall clock is set. Stored timestamps use the wall clock, because users
+//! read them and processes share them. An [`Anchor`] is stored beside them: the machine start they belong to, and the
+//! wall-clock time of that start. If a later anchor of the same start differs, the clock was set by the difference, and
+//! the timestamps move by it. After another start the difference is unknown. The code then limits a wait to its longest
+//! possible length.
 
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use jiff::{SignedDuration, Timestamp};
 
-/// Differences up to this are the grain of two clocks that are read one after the other, and of one that is slewed.
+/// Largest difference that is not a clock change: clocks are read in turn, and may be slewed.
 const GRAIN: SignedDuration = SignedDuration::from_secs(1);
 
-/// A reading: which start of the machine, and how long ago that was.
+/// An uptime reading: the machine start and the time since then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uptime {
     boot: Arc<str>,
     up: Duration,
 }
 
-/// Where readings come from.
+/// Function that reads the uptime.
 pub type UptimeSource = Arc<dyn Fn() -> Uptime + Send + Sync>;
 
-/// What gives an anchor: clock and uptime, read together.
+/// Function that reads clock and uptime together as an anchor.
 pub type Anchoring = Arc<dyn Fn() -> Anchor + Send + Sync>;
 
-/// This machine's.
+/// Returns the uptime source of this machine.
 pub fn system_uptime() -> UptimeSource {
     Arc::new(Uptime::now)
 }
 
-/// What `clock` and `uptime` say at one moment: a program that was stopped between the two reads both again.
+/// Reads `clock` and `uptime` together. Reads both again if the process was suspended between the readings.
 pub fn together(clock: impl Fn() -> Timestamp, uptime: impl Fn() -> Uptime) -> (Timestamp, Uptime) {
     loop {
         let (before, now, after) = (uptime(), clock(), uptime());
@@ -42,13 +42,13 @@ pub fn together(clock: impl Fn() -> Timestamp, uptime: impl Fn() -> Uptime) -> (
     }
 }
 
-/// What this machine says now.
+/// Returns the clock and the uptime of this machine.
 pub fn now() -> (Timestamp, Uptime) {
     together(Timestamp::now, Uptime::now)
 }
 
 impl Uptime {
-    /// `up` after the start called `boot`.
+    /// Creates a reading of `up` after the start called `boot`.
     pub fn new(boot: &str, up: Duration) -> Self {
         Self {
             boot: boot.into(),
@@ -56,8 +56,10 @@ impl Uptime {
         }
     }
 
-    /// What this machine says. Where it does not say it, the start of this program stands for its own: such a reading
-    /// can be compared within this program alone.
+    /// Reads the uptime of this machine.
+    ///
+    /// If the system does not report it, the start of this process is used. Such readings are comparable only within
+    /// this process.
     pub fn now() -> Self {
         static BOOT: OnceLock<Option<Arc<str>>> = OnceLock::new();
         static OWN: OnceLock<(Arc<str>, Instant)> = OnceLock::new();
@@ -69,18 +71,18 @@ impl Uptime {
         Self { boot, up }
     }
 
-    /// Which start of the machine.
+    /// Returns the identifier of the machine start.
     pub fn boot(&self) -> &str {
         &self.boot
     }
 
-    /// How long ago that was.
+    /// Returns the time since the machine start.
     pub fn up(&self) -> Duration {
         self.up
     }
 }
 
-/// The name of the machine's start, and the zone in which it counts its time.
+/// Returns the kernel's boot identifier and time namespace.
 #[cfg(target_os = "linux")]
 fn boot() -> Option<Arc<str>> {
     let id = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
@@ -88,7 +90,7 @@ fn boot() -> Option<Arc<str>> {
     Some(format!("{} {}", id.trim(), zone.display()).into())
 }
 
-/// The time since the start, with the time asleep.
+/// Returns the time since the start, including time asleep.
 #[cfg(target_os = "linux")]
 fn up() -> Option<Duration> {
     Duration::try_from(rustix::time::clock_gettime(rustix::time::ClockId::Boottime)).ok()
@@ -104,17 +106,17 @@ fn up() -> Option<Duration> {
     None
 }
 
-/// What the clock on the wall said when the machine started: it changes when the clock is set, and at no other time.
+/// Wall-clock time of the machine start; changes only when the clock is set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anchor {
-    /// Which start.
+    /// Identifier of the machine start.
     pub boot: Arc<str>,
-    /// What the clock, as it is set now, would have said then.
+    /// Time of the start by the clock as it is set now.
     pub zero: Timestamp,
 }
 
 impl Anchor {
-    /// The one by which it is `now`.
+    /// Returns the anchor that follows from the time `now` and the uptime.
     pub fn of(now: Timestamp, uptime: &Uptime) -> Self {
         Self {
             boot: uptime.boot.clone(),
@@ -122,14 +124,15 @@ impl Anchor {
         }
     }
 
-    /// This machine's, now.
+    /// Returns this machine's current anchor.
     pub fn now() -> Self {
         let (now, uptime) = now();
         Self::of(now, &uptime)
     }
 
-    /// By how much the clock was set since `before`, nothing where it was not; `None` where the machine was started in
-    /// between, so that it cannot be known.
+    /// Returns by how much the clock was set since `before`; zero if it was not.
+    ///
+    /// Returns `None` if the machine was restarted in between, because the difference is then unknown.
     pub fn set_since(&self, before: &Self) -> Option<SignedDuration> {
         if self.boot != before.boot {
             return None;
@@ -171,7 +174,7 @@ mod tests {
         let calls = std::cell::Cell::new(0);
         let uptime = || {
             calls.set(calls.get() + 1);
-            // Stopped for a minute after the first look.
+            // The process was suspended for a minute after the first reading.
             Uptime::new("a", Duration::from_secs(if calls.get() == 1 { 0 } else { 60 }))
         };
         let clock = || at(if calls.get() == 1 { 0 } else { 60 });

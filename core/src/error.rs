@@ -1,8 +1,8 @@
-//! The one error of the core.
+//! The error type of the core.
 //!
-//! It is opaque and cheap to clone: many waiters may share one failure. What callers decide on is asked with
-//! predicates; what a person reads is made elsewhere from [`Error::kind`] and [`Error::problem`]. Its own text
-//! is a short English diagnostic in which remote text cannot do harm and no secret occurs.
+//! It is opaque and cheap to clone, because several waiting callers may share one failure. Callers decide with
+//! predicates. The message for the user is built elsewhere from [`Error::kind`] and [`Error::problem`]. The error's own
+//! text is a short English diagnostic with sanitised remote text and without secrets.
 
 mod display;
 mod kind;
@@ -22,16 +22,16 @@ use crate::contract::models::delegation::DelegationRefusal;
 use crate::contract::operation::OperationId;
 use crate::contract::problem::Problem;
 
-/// What went wrong. Cloning shares it.
+/// A failure. Clones share it.
 #[derive(Clone)]
 pub struct Error(Arc<Inner>);
 
-/// A sentence of the locales: its key, and the texts that stand in it.
+/// A localised message: its key and its arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Said {
-    /// The key of the message.
+    /// Message key.
     pub key: &'static str,
-    /// Name and text of each argument. Text from outside is not made harmless yet.
+    /// Name and text of each argument. Remote text is not sanitised yet.
     pub arguments: Vec<(&'static str, Box<str>)>,
 }
 
@@ -57,11 +57,11 @@ struct Inner {
     local: Option<Local>,
 }
 
-/// The sentence that this machine has no keyring.
+/// Key of the message that this machine has no keyring.
 pub(crate) const NO_KEYRING: &str = "usage-no-keyring";
 
 impl Error {
-    /// An error of a kind, with a diagnostic.
+    /// Creates an error of a kind with a diagnostic.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         Self(Arc::new(Inner {
             kind,
@@ -85,47 +85,47 @@ impl Error {
         }))
     }
 
-    /// Bad arguments or configuration.
+    /// Creates an error for invalid arguments or configuration.
     pub fn usage(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Usage, message)
     }
 
-    /// No usable credential.
+    /// Creates an error for a missing or unusable credential.
     pub fn auth(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Auth, message)
     }
 
-    /// A defect or a failure of this machine: disk, store, task.
+    /// Creates an error for a defect or a local failure: disk, store, task.
     pub fn unexpected(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Unexpected, message)
     }
 
-    /// A file kept on this machine that cannot be used.
+    /// Creates an error for an unusable local file.
     pub fn storage(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Storage, message)
     }
 
-    /// An answer the contract does not allow.
+    /// Creates an error for an answer that violates the contract.
     pub fn protocol(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Protocol, message)
     }
 
-    /// The write waits in the outbox.
+    /// Creates an error for a write that stays in the outbox.
     pub fn queued(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Queued, message)
     }
 
-    /// The user stopped it.
+    /// Creates an error for an interruption by the user.
     pub fn interrupted() -> Self {
         Self::new(ErrorKind::Interrupted, "interrupted")
     }
 
-    /// No answer.
+    /// Creates an error for a missing answer.
     pub fn unreachable(fault: Fault, message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Unreachable, message).set(|inner| inner.fault = Some(fault))
     }
 
-    /// An answer with a status that is not success.
+    /// Creates an error for an answer with an error status.
     pub fn of_status(status: u16, problem: Option<Problem>) -> Self {
         Self::new(ErrorKind::of_status(status), "").set(|inner| {
             inner.status = Some(status);
@@ -139,13 +139,13 @@ impl Error {
         self
     }
 
-    /// The same with another kind.
+    /// Replaces the kind.
     #[must_use]
     pub fn with_kind(self, kind: ErrorKind) -> Self {
         self.set(|inner| inner.kind = kind)
     }
 
-    /// The same with another diagnostic.
+    /// Replaces the diagnostic.
     #[must_use]
     pub fn with_message(self, message: impl Into<String>) -> Self {
         self.set(|inner| {
@@ -154,7 +154,7 @@ impl Error {
         })
     }
 
-    /// The same with the sentence of the locales that says to a person what the diagnostic says to a script.
+    /// Sets the localised message that matches the diagnostic.
     #[must_use]
     pub fn with_said(self, key: &'static str, arguments: &[(&'static str, &str)]) -> Self {
         let arguments = arguments.iter().map(|(name, text)| (*name, (*text).into()));
@@ -165,61 +165,61 @@ impl Error {
         self.set(|inner| inner.said = Some(said.into()))
     }
 
-    /// The same with the operation it belongs to.
+    /// Sets the operation.
     #[must_use]
     pub fn with_operation(self, operation: OperationId) -> Self {
         self.set(|inner| inner.operation = Some(operation))
     }
 
-    /// The same with the method and path it belongs to, where no operation of the table does.
+    /// Sets method and path, for a route outside the operation table.
     #[must_use]
     pub fn with_route(self, route: &str) -> Self {
         self.set(|inner| inner.route = Some(route.into()))
     }
 
-    /// The same with the request id of the call.
+    /// Sets the request id of the call.
     #[must_use]
     pub fn with_request_id(self, request_id: RequestId) -> Self {
         self.set(|inner| inner.request_id = Some(request_id))
     }
 
-    /// The same with the key the write was sent under.
+    /// Sets the idempotency key of the write.
     #[must_use]
     pub fn with_idempotency_key(self, key: IdempotencyKey) -> Self {
         self.set(|inner| inner.idempotency_key = Some(key))
     }
 
-    /// The same with the identifier of the record it is about.
+    /// Sets the identifier of the affected record.
     #[must_use]
     pub fn with_record(self, id: &str) -> Self {
         self.set(|inner| inner.record = Some(id.into()))
     }
 
-    /// The same with the number under which the write is kept in the outbox.
+    /// Sets the number of the write's outbox entry.
     #[must_use]
     pub fn with_outbox_id(self, id: i64) -> Self {
         self.set(|inner| inner.outbox_id = Some(id))
     }
 
-    /// The same with the HTTP status of the answer.
+    /// Sets the HTTP status of the answer.
     #[must_use]
     pub fn with_status(self, status: u16) -> Self {
         self.set(|inner| inner.status = Some(status))
     }
 
-    /// The same with the service's own account of the failure.
+    /// Sets the service's problem body.
     #[must_use]
     pub fn with_problem(self, problem: Problem) -> Self {
         self.set(|inner| inner.problem = Some(problem))
     }
 
-    /// The same with the time the service asks to wait.
+    /// Sets the wait that the service asks for.
     #[must_use]
     pub fn with_retry_after(self, wait: Duration) -> Self {
         self.set(|inner| inner.retry_after = Some(wait))
     }
 
-    /// The same with the beginning of an answer that is no problem body.
+    /// Sets the excerpt of an answer that is not a problem body.
     #[must_use]
     pub fn with_excerpt(self, body: &str) -> Self {
         self.set(|inner| {
@@ -227,80 +227,80 @@ impl Error {
         })
     }
 
-    /// The same, answered by something on the way and not by the service.
+    /// Sets whether an intermediary answered instead of the service.
     #[must_use]
     pub fn with_intercepted(self, intercepted: bool) -> Self {
         self.set(|inner| inner.intercepted = intercepted)
     }
 
-    /// The same, saying whether the write may have been applied.
+    /// Sets whether the write may have been applied.
     #[must_use]
     pub fn with_outcome_unknown(self, unknown: bool) -> Self {
         self.set(|inner| inner.outcome_unknown = unknown)
     }
 
-    /// The same, saying that it is this machine that failed, and how.
+    /// Sets the kind of local failure.
     #[must_use]
     pub fn with_local(self, local: Local) -> Self {
         self.set(|inner| inner.local = Some(local))
     }
 
-    /// How this machine failed to keep something, if that is what failed: it says nothing of the service.
+    /// Returns the kind of local failure, which is independent of the service.
     pub fn local(&self) -> Option<Local> {
         self.0.local
     }
 
-    /// What kind of failure it is.
+    /// Returns the kind of failure.
     pub fn kind(&self) -> ErrorKind {
         self.0.kind
     }
 
-    /// The operation that failed.
+    /// Returns the operation that failed.
     pub fn operation(&self) -> Option<OperationId> {
         self.0.operation
     }
 
-    /// HTTP status of the answer, if there was one.
+    /// Returns the HTTP status of the answer, if one came.
     pub fn status(&self) -> Option<u16> {
         self.0.status
     }
 
-    /// Where a call without answer failed.
+    /// Returns the step at which a call without answer failed.
     pub fn fault(&self) -> Option<Fault> {
         self.0.fault
     }
 
-    /// The request id under which the service knows the call.
+    /// Returns the request id by which the service knows the call.
     pub fn request_id(&self) -> Option<&RequestId> {
         self.0.request_id.as_ref()
     }
 
-    /// The key the write was sent under; reuse it to try the same write again.
+    /// Returns the idempotency key; reuse it to send the same write again.
     pub fn idempotency_key(&self) -> Option<&IdempotencyKey> {
         self.0.idempotency_key.as_ref()
     }
 
-    /// The identifier of the record it is about, where several were given.
+    /// Returns the identifier of the affected record, if several were given.
     pub fn record(&self) -> Option<&str> {
         self.0.record.as_deref()
     }
 
-    /// The number under which the write is kept in the outbox.
+    /// Returns the number of the write's outbox entry.
     pub fn outbox_id(&self) -> Option<i64> {
         self.0.outbox_id
     }
 
-    /// The service's own account of the failure.
+    /// Returns the service's problem body.
     pub fn problem(&self) -> Option<&Problem> {
         self.0.problem.as_ref()
     }
 
-    /// The beginning of an answer that is no problem body, made harmless.
+    /// Returns the sanitised excerpt of an answer that is not a problem body.
     pub fn excerpt(&self) -> Option<&str> {
         self.0.excerpt.as_deref()
     }
 
-    /// Why a route of a delegated user refused, where that is what it refused for.
+    /// Returns the refusal reason of a delegated-user route.
     pub fn delegation(&self) -> Option<DelegationRefusal> {
         let delegated = match (self.0.operation, self.0.route.as_deref()) {
             (Some(operation), _) => operation.spec().delegated,
@@ -311,50 +311,51 @@ impl Error {
         DelegationRefusal::of(status, self.0.problem.as_ref())
     }
 
-    /// How long to wait before the next try, where the service said so.
+    /// Returns the wait before the next attempt, if the service stated one.
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
     }
 
-    /// The sentence of the locales that says the diagnostic, where there is one.
+    /// Returns the localised message of the diagnostic, if there is one.
     pub fn said(&self) -> Option<&Said> {
         self.0.said.as_deref()
     }
 
-    /// The diagnostic without operation, status and ids.
+    /// Returns the diagnostic without operation, status and ids.
     pub fn message(&self) -> &str {
         &self.0.message
     }
 
-    /// Whether the service could not be reached at all.
+    /// Returns whether the service was unreachable.
     pub fn is_offline(&self) -> bool {
         self.0.kind == ErrorKind::Unreachable
     }
 
-    /// Whether something between here and the service answered in its place: most likely the page on which a network wants
-    /// people to sign in.
+    /// Returns whether an intermediary answered instead of the service.
+    ///
+    /// Most likely it is a network's sign-in page.
     pub fn is_intercepted(&self) -> bool {
         self.0.intercepted
     }
 
-    /// Whether it says that this machine has no keyring at all, so that nothing is kept in it.
+    /// Returns whether the error says that this machine has no keyring.
     pub fn lacks_keyring(&self) -> bool {
         self.said().is_some_and(|said| said.key == NO_KEYRING)
     }
 
-    /// Whether the write may have been applied although no success was seen. Read and compare before sending
-    /// it again, or send it again under the same key with the same bytes.
+    /// Returns whether the write may have been applied although no success was received.
+    ///
+    /// Read and compare before sending it again, or send it again with the same key and bytes.
     pub fn outcome_unknown(&self) -> bool {
         self.0.outcome_unknown
     }
 
-    /// Whether it is the token that could not be had: it says nothing about the call that needed it, which was not sent
-    /// with it.
+    /// Returns whether the token exchange failed; the call that needed the token was not sent.
     pub fn is_of_the_exchange(&self) -> bool {
         self.0.operation == Some(OperationId::AuthTokenExchange)
     }
 
-    /// Whether the same call may succeed later without any change.
+    /// Returns whether the same call may succeed later without any change.
     pub fn is_transient(&self) -> bool {
         self.0.transient
     }

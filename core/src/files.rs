@@ -1,31 +1,32 @@
-//! Opens files that a person names, or that someone else may have put in their place: regular files alone, up to a size.
+//! Safe opening of files named by the user or replaceable by others.
 //!
-//! A named pipe is waited at until somebody writes, a device may give bytes without end. Neither is opened here, and what
-//! takes the place of a file in between is opened without waiting for it.
+//! Only regular files up to a size limit are read. A named pipe blocks until another process writes to it, and a device
+//! may supply bytes without end. Neither is opened here. If a file is replaced between check and open, opening does not
+//! block.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Most bytes of a text that a person writes for this program: a configuration, certificates, a secret.
+/// Largest file written by the user for this program, in bytes: configuration, certificates, secret.
 pub const MOST_WRITTEN: u64 = 4 << 20;
-/// Most bytes of a file that is handed over: a body, views, identifiers.
+/// Largest input file in bytes: a request body, views, identifiers.
 pub const MOST_GIVEN: u64 = 16 << 20;
 
-/// Opens a regular file to read it.
+/// Opens a regular file for reading.
 ///
 /// # Errors
-/// The system refuses, or something else is there.
+/// The system refuses, or it is not a regular file.
 pub fn open(path: &Path) -> io::Result<File> {
     open_with(path, OpenOptions::new().read(true))
 }
 
-/// Opens a regular file with `options`, which may make it.
+/// Opens a regular file with `options`, which may create it.
 ///
 /// # Errors
-/// The system refuses, or something else is there.
+/// The system refuses, or it is not a regular file.
 pub fn open_with(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
-    // Asked by name first: to open a device may already set it going.
+    // Check by name first: opening a device may already trigger an action.
     check(path)?;
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::custom_flags(options, UNWAITING);
@@ -34,10 +35,12 @@ pub fn open_with(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens a regular file of this account in a directory that others may write to: not through a link.
+/// Opens a regular file of this account in a directory that others may write to.
+///
+/// Links are not followed.
 ///
 /// # Errors
-/// The system refuses, something else is there, or it is another account's.
+/// The system refuses, it is not a regular file, or it belongs to another account.
 pub fn open_own(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true);
@@ -56,7 +59,7 @@ pub fn open_own(path: &Path) -> io::Result<File> {
 /// Reads a regular file of at most `most` bytes.
 ///
 /// # Errors
-/// The system refuses, something else is there, or it is longer.
+/// The system refuses, it is not a regular file, or it is longer.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     all_of(open(path)?, most)
 }
@@ -64,13 +67,14 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// Reads a regular file of at most `most` bytes as text.
 ///
 /// # Errors
-/// The system refuses, something else is there, it is longer, or no UTF-8.
+/// The system refuses, it is not a regular file, it is longer, or not UTF-8.
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     text(read(path, most)?)
 }
 
-/// Reads a file named in a command line: also what another program writes into a pipe that the shell has opened for this one
-/// (`<(…)`, `/dev/stdin`).
+/// Reads a file named on the command line.
+///
+/// A pipe that the shell has opened for this process is allowed (`<(…)`, `/dev/stdin`).
 ///
 /// # Errors
 /// Those of [`read`].
@@ -88,7 +92,7 @@ pub fn read_given(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// Reads to the end, at most `most` bytes.
 ///
 /// # Errors
-/// The system refuses, or there is more.
+/// The system refuses, or there are more bytes.
 pub fn all_of(source: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source.take(most + 1).read_to_end(&mut bytes)?;
@@ -98,19 +102,19 @@ pub fn all_of(source: impl Read, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The bytes as text.
+/// Converts the bytes to text.
 ///
 /// # Errors
-/// They are no UTF-8.
+/// They are not UTF-8.
 pub fn text(bytes: Vec<u8>) -> io::Result<String> {
     String::from_utf8(bytes)
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "stream did not contain valid UTF-8"))
 }
 
-/// Refuses what is there and is no regular file, without opening it. What is missing may be made.
+/// Rejects an existing path that is not a regular file, without opening it. A missing file is accepted.
 ///
 /// # Errors
-/// The system refuses, or something else is there.
+/// The system refuses, or it is not a regular file.
 pub fn check(path: &Path) -> io::Result<()> {
     match std::fs::metadata(path) {
         Ok(found) => regular(&found),
@@ -119,13 +123,13 @@ pub fn check(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Whether a regular file is there.
+/// Returns whether a regular file exists.
 #[must_use]
 pub fn is_there(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|found| found.is_file())
 }
 
-/// Whether the system limits how large a file may be (`ulimit -f`).
+/// Returns whether the system limits the file size (`ulimit -f`).
 #[cfg(unix)]
 pub(crate) fn are_limited() -> bool {
     rustix::process::getrlimit(rustix::process::Resource::Fsize)
@@ -138,7 +142,7 @@ pub(crate) fn are_limited() -> bool {
     false
 }
 
-/// Whether this account owns it, and nobody else may do anything with it.
+/// Returns whether this account owns the file and other accounts have no access.
 #[cfg(unix)]
 #[must_use]
 pub fn is_private(found: &Metadata) -> bool {
@@ -147,14 +151,14 @@ pub fn is_private(found: &Metadata) -> bool {
     is_own(found) && of_others == 0
 }
 
-/// Whether this account owns it, and nobody else may do anything with it.
+/// Returns whether this account owns the file and other accounts have no access.
 #[cfg(not(unix))]
 #[must_use]
 pub fn is_private(_: &Metadata) -> bool {
     true
 }
 
-/// Opening waits for nobody, and gives the process no terminal.
+/// Flags for an open that does not block and acquires no controlling terminal.
 #[cfg(unix)]
 const UNWAITING: i32 = rustix::fs::OFlags::NONBLOCK
     .union(rustix::fs::OFlags::NOCTTY)
@@ -173,7 +177,7 @@ fn is_own(_: &Metadata) -> bool {
     true
 }
 
-/// In what way something is no file to be read.
+/// Reason why a path cannot be read as a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 enum Odd {
     #[error("it is a named pipe, not a file")]
@@ -221,7 +225,7 @@ mod tests {
 
     use super::*;
 
-    /// What can be there instead of a file, each by a link as well.
+    /// Returns other objects in place of a file, also through a link.
     fn odd_places(dir: &Path) -> Vec<(std::path::PathBuf, &'static str)> {
         let pipe = dir.join("pipe");
         let mode = rustix::fs::Mode::from_raw_mode(0o600);

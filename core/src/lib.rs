@@ -1,5 +1,7 @@
-//! Everything of Encours but pixels. Start with `app` for what a person does, `view` for what a person sees, `engine`
-//! for how it stays in step with the service; ARCHITECTURE.md draws the rooms.
+//! The core of Encours: everything except drawing.
+//!
+//! Start with `app` for user actions, `view` for screen content, and `engine` for synchronisation with the service.
+//! ARCHITECTURE.md shows the modules.
 
 #![allow(
     clippy::module_inception,

@@ -1,7 +1,7 @@
-//! The time zone of this machine.
+//! Time zone of this machine.
 //!
-//! The machine says which by a link, and the link leads to all there is to know of it: to follow it costs one file, where
-//! a look into the list of all zones walks through six hundred.
+//! A system link names the zone and points to its data. Following it reads one file; searching the list of all zones
+//! reads six hundred.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -10,26 +10,26 @@ use jiff::tz::TimeZone;
 
 use crate::files;
 
-/// Where the machine says which zone it is in.
+/// Link to the zone of this machine.
 const LINK: &str = "/etc/localtime";
-/// What stands before a zone's name where the zones are kept.
+/// Path component before a zone's name.
 const ZONES: &str = "zoneinfo/";
 
-/// The time zone that times are told in: the one of `TZ` where that is set, else this machine's.
+/// Returns the time zone for display: `TZ` if it is set, else this machine's.
 #[must_use]
 pub fn local_zone() -> TimeZone {
     let told = ["TZ", "TZDIR"]
         .iter()
         .any(|name| std::env::var_os(name).is_some());
     if told && is_odd(&std::env::var_os("TZ").unwrap_or_default()) {
-        tracing::warn!("TZ names no file of a time zone: times are told in UTC");
+        tracing::warn!("failed to read the time zone file named by TZ; using UTC");
         return TimeZone::UTC;
     }
     let linked = if told { None } else { linked(Path::new(LINK)) };
     linked.unwrap_or_else(TimeZone::system)
 }
 
-/// Whether `TZ` names something that would be waited for, or read without end.
+/// Returns whether `TZ` names a path that would block or be read without end.
 fn is_odd(zone: &OsStr) -> bool {
     let name = zone.as_encoded_bytes();
     let path = name.strip_prefix(b":").unwrap_or(name);
@@ -37,11 +37,11 @@ fn is_odd(zone: &OsStr) -> bool {
         && std::str::from_utf8(path).is_ok_and(|path| files::check(Path::new(path)).is_err())
 }
 
-/// The zone that a link leads to, by its name; none where it is no link to a zone as people count time.
+/// Returns the zone that a link points to, if it is a civil time zone.
 fn linked(link: &Path) -> Option<TimeZone> {
     let target = std::fs::read_link(link).ok()?;
     let (_, name) = target.to_str()?.rsplit_once(ZONES)?;
-    // Zones that count leap seconds, and those that say that they do not.
+    // `right/` zones count leap seconds; `posix/` zones are explicit copies without them.
     if name.starts_with("right/") || name.starts_with("posix/") {
         return None;
     }
@@ -54,7 +54,7 @@ mod tests {
 
     use super::*;
 
-    /// Europe/Brussels in little: two hours ahead, all year.
+    /// Minimal zone file: two hours ahead of UTC all year.
     fn zone_file() -> Vec<u8> {
         let mut file = Vec::new();
         for version in [false, true] {

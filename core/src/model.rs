@@ -1,4 +1,6 @@
-//! Data shared by the app and the engine: snapshots, effects, pending writes, the deal table. No I/O.
+//! Data shared by the app and the engine: snapshots, effects, pending writes, the deal table.
+//!
+//! This module performs no I/O.
 
 pub mod conflict_context;
 pub mod discarded;

@@ -1,13 +1,15 @@
-//! Files that only this account may read, written in one step: a crash leaves the old file or the new one, whole.
+//! Private files, readable only by this account and written atomically.
+//!
+//! After a crash, the old or the new file is complete.
 
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 
-/// Puts `bytes` in the place of a file, making its private directory where needed.
+/// Replaces a file with `bytes` and creates its private directory if needed.
 ///
 /// # Errors
-/// The system refuses; the old file is whole.
+/// The system refuses; the old file is intact.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     crate::files::check(path)?;
     let directory = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
@@ -15,7 +17,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let beside = path.with_added_extension(format!("{}.new", std::process::id()));
     let written = write_new(&beside, bytes).and_then(|()| fs::rename(&beside, path));
     if written.is_err() {
-        // The rename did not happen, so this half-file is ours; if it cannot go either, the first error says why.
+        // The rename failed, so remove the temporary file. If that fails too, the first error is reported.
         let _ = fs::remove_file(&beside);
     }
     written
@@ -31,7 +33,7 @@ fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Opens a file to be written on at its end; one that is made is private to this account.
+/// Opens a file for appending; a new one is private to this account.
 ///
 /// # Errors
 /// The system refuses.
@@ -43,7 +45,7 @@ pub fn append(path: &Path) -> io::Result<fs::File> {
     crate::files::open_with(path, &mut options)
 }
 
-/// Makes a directory, and those above it, that only this account may enter; one that exists is left as it is.
+/// Creates a private directory and its parents; existing ones stay unchanged.
 ///
 /// # Errors
 /// The system refuses.

@@ -1,15 +1,19 @@
-//! Prepares the process of a front end: its secrets are its own, and limits of the system fail what meets them.
+//! Preparation of a front end's process: protected secrets and survivable file size limits.
+//!
+//! A write beyond the file size limit fails instead of ending the process.
 
 use crate::client::auth::secret_file::PASSPHRASE_VARIABLE;
 use crate::config::{Environment, SECRET_VARIABLE};
 
-/// Takes the secrets out of the environment, so that no program started from here inherits them, and lets no copy of the
-/// memory be made by a crash or by another process of the account. Gives the environment as it was.
+/// Protects the secrets of this process and returns the original environment.
 ///
-/// First of all in `main`, while there is one thread.
+/// Removes the secrets from the environment, so that child processes do not inherit them. Prevents memory copies by
+/// core dumps and by other processes of the account.
+///
+/// Call this first in `main`, while there is only one thread.
 #[must_use]
 pub fn begin() -> Environment {
-    // Where the system refuses it goes on as any other program: nothing depends on these.
+    // If the system refuses, continue: the program does not depend on these protections.
     let _without = encours_heap::start::outlive_file_limit();
     keep_memory_private();
     let names = [SECRET_VARIABLE, PASSPHRASE_VARIABLE];
@@ -28,7 +32,7 @@ fn keep_memory_private() {
 #[cfg(all(unix, not(target_os = "linux")))]
 use no_core_file as keep_memory_private;
 
-/// The limit in force alone: what is started from here may raise it for itself.
+/// Lowers the soft limit only: child processes may raise it again.
 #[cfg(unix)]
 fn no_core_file() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};

@@ -1,7 +1,9 @@
-//! Temporary things that must not outlive their program, however it ends: a private copy of a store, a file that is still
-//! being written. Each has a directory among the system's temporary ones with a file that its program holds locked. The
-//! system drops the lock when the program ends; the next program finds the directory unlocked and removes it, with the
-//! file elsewhere that it names. Such a place is open to everybody: what is not ours alone is left as it is.
+//! Cleanup of temporary data after a crash.
+//!
+//! Examples are a private copy of a store and an unfinished file. Each has a directory in the system's temporary
+//! directory, with a file that its process locks. The system releases the lock when the process ends. The next process
+//! finds the directory unlocked and removes it, together with the file that it names. Such directories are public
+//! places: entries of other accounts are left alone.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
@@ -12,39 +14,39 @@ use tempfile::TempDir;
 
 use crate::files;
 
-/// What the names of the directories begin with.
+/// Prefix of the directory names.
 const PREFIX: &str = "encours-unfinished-";
-/// The file that is locked. It names a half-written file in its one line, or nothing.
+/// Name of the locked file. Its single line is the path of an unfinished file, or empty.
 const HELD: &str = "held";
-/// What the name of a half-written file begins with: nothing else is ever removed outside of our own directories.
+/// Prefix of an unfinished file: no other file outside our own directories is ever removed.
 pub const HALF_WRITTEN: &str = ".encours-export-";
-/// Longest name of a file that is read.
+/// Longest path that is read.
 const LONGEST: u64 = 64 << 10;
 
-/// A directory of this program, removed with it.
+/// A temporary directory of this process, removed on drop.
 #[derive(Debug)]
 pub struct Unfinished {
-    // Closed first: where a file that is open cannot be removed, the directory could not go.
+    // Dropped first: some systems cannot remove a directory with an open file.
     _held: File,
     dir: TempDir,
 }
 
 impl Unfinished {
-    /// Makes a directory for its owner alone in `place`.
+    /// Creates a private directory in `place`.
     ///
     /// # Errors
-    /// It cannot be made.
+    /// The directory cannot be created.
     pub fn in_place(place: &Path) -> io::Result<Self> {
         Self::naming(place, None)
     }
 
-    /// Names the file that is half written for as long as this is there; `None` where that can be noted nowhere.
+    /// Records an unfinished file while this value exists; `None` if no place is writable.
     #[must_use]
     pub fn of_file(file: &Path) -> Option<Self> {
         let file = std::path::absolute(file).ok()?;
         places().find_map(|place| {
             Self::naming(&place, Some(&file))
-                .map_err(|error| tracing::debug!(%error, "a half-written file could not be noted here"))
+                .map_err(|error| tracing::debug!(%error, "failed to record an unfinished file"))
                 .ok()
         })
     }
@@ -57,20 +59,20 @@ impl Unfinished {
         let dir = builder.tempdir_in(place)?;
         let mut held = File::create_new(dir.path().join(HELD))?;
         held.lock()?;
-        // Whoever looks for what was left behind takes an empty file for one that is about to be locked.
+        // The sweep treats an empty file as one that is about to be locked.
         held.write_all(file.map_or(&[], |file| file.as_os_str().as_encoded_bytes()))?;
         held.write_all(b"\n")?;
         Ok(Self { _held: held, dir })
     }
 
-    /// Where it is.
+    /// Returns the path of the directory.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.dir.path()
     }
 }
 
-/// Where temporary things may lie: the place that is meant for them, then memory.
+/// Iterates over the places for temporary data: the temporary directory, then memory.
 pub fn places() -> impl Iterator<Item = PathBuf> {
     let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
     let memory = PathBuf::from("/dev/shm");
@@ -78,8 +80,9 @@ pub fn places() -> impl Iterator<Item = PathBuf> {
     std::iter::once(tempfile::env::temp_dir()).chain(others.filter(|place| place.is_absolute()))
 }
 
-/// Removes what programs have left behind that were ended before they could, once for each process. Nobody waits for it:
-/// what it does not come to is there for the next one.
+/// Removes leftovers of crashed processes in the background, once per process.
+///
+/// Nothing waits for it; remaining leftovers are removed by the next process.
 pub fn sweep() {
     static BEGUN: Once = Once::new();
     BEGUN.call_once(|| {
@@ -87,7 +90,7 @@ pub fn sweep() {
             .name("encours-sweep".to_owned())
             .spawn(|| places().for_each(|place| sweep_in(&place)));
         if let Err(error) = begun {
-            tracing::debug!(%error, "what was left behind is not looked for");
+            tracing::debug!(%error, "failed to start the cleanup of leftovers");
         }
     });
 }
@@ -96,7 +99,7 @@ fn sweep_in(place: &Path) {
     let Ok(entries) = fs::read_dir(place) else { return };
     for entry in entries.flatten() {
         let named = entry.file_name().to_string_lossy().starts_with(PREFIX);
-        // Not followed where it is a link.
+        // Symbolic links are not followed.
         let ours = || {
             entry
                 .metadata()
@@ -111,7 +114,7 @@ fn sweep_in(place: &Path) {
     }
 }
 
-/// The file that a directory names, empty for none, if nobody holds the directory any more.
+/// Returns the file that an unlocked directory names; empty for none.
 fn left_behind(dir: &Path) -> Option<PathBuf> {
     let held = files::open_own(&dir.join(HELD)).ok()?;
     held.try_lock().ok()?;
@@ -135,16 +138,16 @@ fn remove(dir: &Path, file: &Path) {
     if is_half_written(file, dir)
         && let Err(error) = fs::remove_file(file)
     {
-        // Its name goes with the directory, so it is asked for again until it is gone.
-        tracing::debug!(%error, file = %file.display(), "a half-written file stays");
+        // The directory has the file's name, so keep it for another attempt.
+        tracing::debug!(%error, file = %file.display(), "failed to remove an unfinished file");
         return;
     }
     if let Err(error) = fs::remove_dir_all(dir) {
-        tracing::debug!(%error, dir = %dir.display(), "a temporary directory stays");
+        tracing::debug!(%error, dir = %dir.display(), "failed to remove a temporary directory");
     }
 }
 
-/// Whether it is what we call a half-written file, of the one who named it.
+/// Returns whether a file has the prefix of unfinished files and the directory's owner.
 fn is_half_written(file: &Path, dir: &Path) -> bool {
     let named = file
         .file_name()
@@ -171,7 +174,7 @@ mod tests {
     use super::*;
     use crate::private_file::make_private_dir;
 
-    /// As a program that is killed leaves it: everything is there, nothing is locked.
+    /// Simulates a killed process: files exist, but nothing is locked.
     fn kill(unfinished: Unfinished) -> PathBuf {
         let Unfinished { _held, dir } = unfinished;
         dir.keep()

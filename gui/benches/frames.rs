@@ -1,9 +1,11 @@
-//! What one frame of board, lanes and table costs with 200 deals and with 100,000: layout and tessellation, no GPU. In
-//! processor time of the drawing thread, so that what else the machine does is not counted.
-//! `cargo bench -p encours-gui --bench frames`
+//! Benchmark of one frame of the board, the swimlanes and the table.
 //!
-//! Each frame follows a key, so that none shows what the last one did: the focus goes down, and every tenth time to the
-//! other end. A filter keystroke counts with the frame that shows what it leaves.
+//! It compares 200 with 100,000 deals and covers layout and tessellation, without a GPU. It counts the processor time
+//! of the drawing thread, so other load on the machine does not distort it. Run it with
+//! `cargo bench -p encours-gui --bench frames`.
+//!
+//! A key precedes each frame, so that no two successive frames are the same. The focus moves down, and every tenth key
+//! moves it to the other end. The time of a filter keystroke includes the frame that shows its result.
 
 #[path = "../tests/support/sample/still.rs"]
 mod still;
@@ -11,7 +13,7 @@ mod still;
 use std::time::Duration;
 
 use egui::{Context, Event, Pos2, RawInput, Rect, vec2};
-use encours_core::app::deals::board::header_metric::{Aggregate, HeadFigure};
+use encours_core::app::deals::pipeline::head_figure::{Aggregate, HeadFigure};
 use encours_core::app::foundation::cx::options::Options;
 use encours_core::app::foundation::cx::overlay_types::Lanes;
 use encours_core::app::foundation::input::commands::ActionId;
@@ -35,7 +37,7 @@ fn deal(n: u32) -> RowData {
     sample::deal(n, format!("Résidence n° {n}, Lyon"), n)
 }
 
-/// One frame: what the window does and what its shapes become.
+/// Runs one frame, from the window's logic to the tessellated shapes.
 fn frame(ctx: &Context, window: &mut WindowState, key: Option<&str>) -> Duration {
     let input = RawInput {
         screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(1440.0, 900.0))),
@@ -47,14 +49,14 @@ fn frame(ctx: &Context, window: &mut WindowState, key: Option<&str>) -> Duration
         window.logic(ui.ctx());
         window.ui(ui);
     });
-    // Nobody uploads a texture here.
+    // No renderer uploads the textures here.
     output.textures_delta.clear();
     let drawn = ctx.tessellate(output.shapes, output.pixels_per_point);
     std::hint::black_box(drawn);
     spent().saturating_sub(begun)
 }
 
-/// What is measured.
+/// The view to measure.
 #[derive(Clone, Copy)]
 enum Screen {
     Board,
@@ -103,7 +105,7 @@ fn open(deals: u32, screen: Screen) -> Result<(Context, WindowState), Fault> {
     Ok((ctx, window))
 }
 
-/// Median and 99th percentile.
+/// Returns the median and the 99th percentile.
 fn spread(mut times: Vec<Duration>) -> (Duration, Duration) {
     times.sort_unstable();
     let at = |share: usize| times.get(times.len() * share / 100).copied().unwrap_or_default();
@@ -143,7 +145,7 @@ fn filter(deals: u32, screen: Screen) -> Result<(Duration, Duration), Fault> {
 
 fn main() -> Result<(), Fault> {
     use std::io::Write as _;
-    // As the program does.
+    // The program configures its allocator in the same way.
     assert!(encours_heap::keep_for_frames());
     let mut out = std::io::stdout().lock();
     for (name, screen) in Screen::ALL {

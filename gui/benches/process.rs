@@ -1,10 +1,11 @@
-//! What the window costs as a process, with 100,000 deals: from its start to the board from the store, its memory after
-//! each of the things that take some, and the frames it draws while nothing happens. On a display nobody sees, drawn by
-//! software OpenGL; the display is larger than the window, which has its own 1280 x 800. The keyboard is `xdotool`'s.
-//! `cargo bench -p encours-gui --bench process [-- DEALS]`
+//! Benchmark of the window as a process with 100,000 deals.
 //!
-//! The service is a sandbox in this process; the program is the real one, with a store that its first run fills. A start
-//! ends with the frame that shows the deals.
+//! It measures the time from start to the board drawn from the store, the memory after each costly step, and the frames
+//! drawn while idle. It needs a virtual display, larger than the window (1280 × 800), with software OpenGL and
+//! `xdotool` for the keyboard. Run it with `cargo bench -p encours-gui --bench process [-- DEALS]`.
+//!
+//! The server is a sandbox in this process. The program is the real one; its first run fills the store. A start ends
+//! with the frame that shows the deals.
 
 #![allow(
     clippy::unwrap_used,
@@ -28,25 +29,25 @@ use encours_sandbox::{Config, Sandbox};
 use program::{BOUND, Owned, await_line, display_of, ended, lines, program};
 use typist::{press, write};
 
-/// How often a start is measured; the median counts.
+/// Number of measured starts; the median counts.
 const RUNS: usize = 5;
-/// How long nothing happens.
+/// Length of the idle measurement.
 const IDLE: Duration = Duration::from_mins(1);
-/// After so long without a frame the window has come to rest.
+/// Time without a frame after which the window counts as idle.
 const REST: Duration = Duration::from_secs(5);
 
-/// What may be resident with 100,000 deals at most, whatever was done, in MiB.
+/// Limit of resident memory with 100,000 deals, in MiB.
 const MOST: u64 = 200;
-/// For so many deals it is held to.
+/// Number of deals up to which the memory limit applies.
 const DEALS: u32 = 100_000;
-/// What the program says when it has come to rest after a reading.
+/// Log text of the program after it has released memory following a full sync.
 const TIDIED: &str = "free memory given back";
 
 /// A run of the program.
 struct Run {
     child: Owned,
     said: Receiver<String>,
-    /// From its start to the frame that showed the deals.
+    /// Time from the start to the frame that shows the deals.
     filled: Duration,
 }
 
@@ -71,7 +72,7 @@ impl Run {
         }
     }
 
-    /// The frames that are drawn within a time: what the program says of each.
+    /// Returns the log lines of the frames drawn within a time.
     fn frames(&self, within: Duration) -> Vec<String> {
         let end = Instant::now() + within;
         let mut frames = Vec::new();
@@ -82,20 +83,20 @@ impl Run {
             {
                 Ok(line) => frames.extend(Some(line).filter(|line| line.contains("frame drawn"))),
                 Err(RecvTimeoutError::Timeout) => return frames,
-                Err(RecvTimeoutError::Disconnected) => panic!("it has ended"),
+                Err(RecvTimeoutError::Disconnected) => panic!("the program has exited"),
             }
         }
     }
 
-    /// Waits until nothing is drawn any more.
+    /// Waits until the program draws no more frames.
     fn rest(&self) {
         let end = Instant::now() + BOUND;
         while self.frames(REST).len() > 1 {
-            assert!(Instant::now() < end, "it does not come to rest within {BOUND:?}");
+            assert!(Instant::now() < end, "failed to reach idle within {BOUND:?}");
         }
     }
 
-    /// A line of `/proc/PID/status`, in MiB.
+    /// Returns a line of `/proc/PID/status`, in MiB.
     fn memory(&self, line: &str) -> u64 {
         let path = format!("/proc/{}/status", self.child.0.id());
         let status = std::fs::read_to_string(path).unwrap();
@@ -104,17 +105,17 @@ impl Run {
         digits.parse::<u64>().unwrap() / 1024
     }
 
-    /// Prints what is resident now and what was at most.
+    /// Prints the current and the peak resident memory, and checks the limit.
     fn tell(&self, when: &str, deals: u32) {
         let (now, most) = (self.memory("VmRSS"), self.memory("VmHWM"));
         println!("resident after {when}: {now} MiB (at most {most})");
         assert!(
             deals > DEALS || most <= MOST,
-            "{most} MiB, and {MOST} are allowed"
+            "memory limit exceeded: {most} of {MOST} MiB"
         );
     }
 
-    /// What a person does who looks for something: the table, a filter, everything read again.
+    /// Opens the table, types a filter and starts a full sync, as a user would.
     fn look_around(&self, display: &str, deals: u32) {
         press(display, &["v"]);
         self.rest();

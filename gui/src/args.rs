@@ -1,10 +1,11 @@
-//! The command line of `encours-desktop`: the connection, the demo, language and looks. The environment variables are
-//! those of `encours`.
+//! The command line of `encours-desktop`: connection, demo, language and theme.
+//!
+//! The environment variables are those of `encours`.
 
 use std::path::PathBuf;
 
 use clap::{ArgAction, Parser, ValueEnum};
-use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::config::{ConfigFile, Environment, Options};
 use encours_core::text::Lang;
 use encours_core::theme::Accent;
@@ -13,7 +14,7 @@ use encours_core::theme::Accent;
 #[derive(Clone, Debug, Default, Parser)]
 #[command(name = "encours-desktop", version)]
 pub struct Args {
-    /// Which configured key to use.
+    /// Name of the configured key to use.
     #[arg(
         long,
         value_name = "NAME",
@@ -74,7 +75,7 @@ pub struct Args {
         help = "Language of the window [env: ENCOURS_LANG, then LC_ALL, LC_MESSAGES and LANG]"
     )]
     pub lang: Option<LangChoice>,
-    /// Looks of the window.
+    /// Theme of the window.
     #[arg(
         long,
         value_enum,
@@ -98,7 +99,7 @@ pub enum LangChoice {
     En,
 }
 
-/// Looks of the window.
+/// A theme of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ThemeArg {
     /// Dark ink on light paper
@@ -122,19 +123,19 @@ impl From<ThemeArg> for ThemeChoice {
     }
 }
 
-/// A word that means nothing where it stands.
+/// A value that is not valid where it is used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unusable {
-    /// In a variable.
+    /// The value of an environment variable.
     #[error("{0} has a value that cannot be used: fr or en is expected")]
     Variable(&'static str),
-    /// In the configuration, told with its line.
+    /// A value in the configuration; the text contains its line.
     #[error("{0}")]
     Setting(String),
 }
 
 impl Args {
-    /// What was said about the connection, with the environment laid under it.
+    /// Returns the connection options, completed from the environment.
     #[must_use]
     pub fn options(&self, env: &Environment) -> Options {
         Options {
@@ -149,16 +150,16 @@ impl Args {
         .or_environment(env)
     }
 
-    /// Whether the embedded sandbox is to be used.
+    /// Returns whether to use the embedded sandbox.
     #[must_use]
     pub fn demo(&self, env: &Environment) -> bool {
         self.demo || env.is_on("ENCOURS_DEMO")
     }
 
-    /// The language: the option, `ENCOURS_LANG`, the setting, the system's locale.
+    /// Returns the language: from the option, `ENCOURS_LANG`, the setting or the system's locale.
     ///
     /// # Errors
-    /// A variable or setting that names no language of the product.
+    /// A variable or setting does not name a supported language.
     pub fn lang(&self, env: &Environment, file: Option<&ConfigFile>) -> Result<Lang, Unusable> {
         if let Some(choice) = self.lang {
             return Ok(match choice {
@@ -176,10 +177,10 @@ impl Args {
         Ok(Lang::from_locale(|name| env.get(name)))
     }
 
-    /// The looks: the option, the setting, the system's.
+    /// Returns the theme: from the option or the setting, else the system's.
     ///
     /// # Errors
-    /// A setting that names no looks.
+    /// The setting does not name a theme.
     pub fn theme(&self, file: Option<&ConfigFile>) -> Result<ThemeChoice, Unusable> {
         if let Some(theme) = self.theme {
             return Ok(theme.into());
@@ -188,7 +189,7 @@ impl Args {
         let Some((file, text)) = set else {
             return Ok(ThemeChoice::System);
         };
-        // The terminal's name for it: one file serves both.
+        // The terminal's name for it: both programs read the same file.
         if text.eq_ignore_ascii_case("mono") {
             return Ok(ThemeChoice::HighContrast);
         }
@@ -198,10 +199,10 @@ impl Args {
     }
 }
 
-/// The accent that the configuration names; the house's own where it names none.
+/// Returns the configured accent, or the default one.
 ///
 /// # Errors
-/// A setting that is no accent.
+/// The setting does not name an accent.
 pub fn accent(file: Option<&ConfigFile>) -> Result<Accent, Unusable> {
     let set = file.and_then(|file| Some((file, file.settings().accent.as_deref()?)));
     let Some((file, text)) = set else {

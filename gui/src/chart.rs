@@ -1,18 +1,20 @@
-//! What a chart on the screen and one that leaves the window have in common: the axis around its values, the corners of a
-//! line that holds each value until the next, and the dashes that tell lines apart. Nothing is drawn here.
+//! Chart geometry shared by the screens and the exported report.
+//!
+//! It covers the axis around the values, the corners of a step line, and the dashes that distinguish lines. This module
+//! draws nothing.
 
 mod scale;
 
 use egui::{Pos2, Rect, Shape, Stroke, pos2};
-use encours_core::app::screens::portfolio::view::trend::Trend;
+use encours_core::app::screens::portfolio::view::trend_line::Trend;
 use rust_decimal::prelude::ToPrimitive as _;
 
 pub(crate) use scale::{Scale, lines};
 
-/// The dashes and gaps of lines that follow each other.
+/// Dashes and gaps of the lines of a chart, in their order.
 const DASHES: [Option<[f32; 2]>; 3] = [None, Some([7.0, 4.0]), Some([2.0, 3.0])];
 
-/// The corners of a line: each value holds until the next.
+/// Returns the corners of a step line: each value holds until the next.
 pub(crate) fn steps(trend: &Trend, scale: &Scale, plot: Rect) -> Vec<Pos2> {
     let mut line: Vec<Pos2> = Vec::with_capacity(trend.points.len() * 2);
     for point in &trend.points {
@@ -28,7 +30,7 @@ pub(crate) fn steps(trend: &Trend, scale: &Scale, plot: Rect) -> Vec<Pos2> {
     line
 }
 
-/// The line at a place in the order of all of a chart, with its dashes.
+/// Returns the shapes of the line at an index of the chart, with its dashes.
 pub(crate) fn dashed(corners: &[Pos2], at: usize, stroke: Stroke) -> Vec<Shape> {
     match DASHES[at % DASHES.len()] {
         None => vec![Shape::line(corners.to_vec(), stroke)],

@@ -1,5 +1,7 @@
-//! The key that was pasted: proved once, then kept in the system keyring, or under a passphrase where there is none. The
-//! configuration takes the address and the identifier, never the secret.
+//! Stores a pasted key after the server has accepted it.
+//!
+//! The secret goes to the system keyring or, without a keyring, into a file with a passphrase. The configuration stores
+//! the address and the key identifier, never the secret.
 
 use encours_core::client::auth::keyring::{is_absent, probe};
 use encours_core::client::auth::secret_file::{PASSPHRASE_VARIABLE, Passphrase};
@@ -14,7 +16,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use crate::startup::{Launch, StartError};
 use crate::startup_error::{Given, Known, Refusal, SealedFile};
 
-/// That nothing more is needed to open a connection.
+/// Checks that the connection can be opened without further input.
 pub(crate) fn opens(connection: &Connection) -> Result<(), StartError> {
     match &connection.secret {
         SecretSource::File(file) if !file.can_open() => Err(StartError::Passphrase),
@@ -22,12 +24,12 @@ pub(crate) fn opens(connection: &Connection) -> Result<(), StartError> {
     }
 }
 
-/// What is known of the key that would open, so that nobody types it again.
+/// Returns the known details of the key, to prefill the form.
 pub(crate) fn known(launch: &Launch) -> Known {
     let Launch::Service { options, env } = launch else {
         return Known::default();
     };
-    // What cannot be read is known no better than what is not there; the failure itself says why.
+    // Treat an unreadable configuration like a missing one; the failure itself reports the reason.
     let file = options
         .paths()
         .and_then(|paths| ConfigFile::load(&paths.config_file()))
@@ -59,7 +61,7 @@ pub(crate) fn known(launch: &Launch) -> Known {
     }
 }
 
-/// The file whose passphrase is missing, looked at without it.
+/// Returns the secret file whose passphrase is missing, checked without decrypting it.
 fn sealed(connection: &Connection) -> Option<SealedFile> {
     let SecretSource::File(file) = &connection.secret else {
         return None;
@@ -70,7 +72,7 @@ fn sealed(connection: &Connection) -> Option<SealedFile> {
     })
 }
 
-/// Takes the secret of the key off this machine. What was read, and what waits, stays.
+/// Deletes the secret of the key from this machine. Cached data and the outbox remain.
 pub(crate) fn forget(options: &Options, env: &Environment) -> Result<(), StartError> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -80,13 +82,13 @@ pub(crate) fn forget(options: &Options, env: &Environment) -> Result<(), StartEr
     let sealed = secret_file(&paths, &connection.base_url, &connection.key_id, env).delete()?;
     let entry = keyring_entry(&connection.base_url, &connection.key_id);
     match runtime.block_on(entry.delete()) {
-        // A machine without a keyring keeps none in it.
+        // Without a keyring, nothing was stored there.
         Err(error) if !sealed && !is_absent(&error) => Err(error.into()),
         Ok(_) | Err(_) => Ok(()),
     }
 }
 
-/// Proves and keeps what was given. Returns what to open then.
+/// Verifies and stores the credentials. Returns the connection to open next.
 pub(crate) fn keep(options: &Options, env: &Environment, given: Given) -> Result<Launch, StartError> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -102,7 +104,7 @@ pub(crate) fn keep(options: &Options, env: &Environment, given: Given) -> Result
     }
 }
 
-/// Whether the passphrase opens the file, before anything is asked of the service with it.
+/// Checks that the passphrase opens the file, before any request is sent.
 async fn unlock(
     options: &Options,
     env: &Environment,
@@ -130,7 +132,7 @@ async fn sign_in(
     secret: &SecretString,
     passphrase: Option<SecretString>,
 ) -> Result<Launch, StartError> {
-    // Both are looked at before either is refused, so that neither has to be found by mending the other.
+    // Validate both fields first, so that the user sees both errors at once.
     let (base_url, secret) = match (BaseUrl::parse(base_url), secret_of(secret.expose_secret())) {
         (Ok(base_url), Ok(secret)) => (base_url, secret),
         (Err(error), Ok(_)) => return Err(refused(Refusal::Address, error)),
@@ -147,7 +149,7 @@ async fn sign_in(
             .default_profile()
             .map_or_else(|| DEFAULT_PROFILE.parse(), Ok)?,
     };
-    // Asked first, so that a machine that keeps no secret says so before anything is sent.
+    // Probe the keyring first, so that a machine without one reports that before any request is sent.
     let keyring = probe().await;
     if let (Err(error), None) = (&keyring, &passphrase) {
         return Err(refused(Refusal::NoKeyring, error));
@@ -189,7 +191,7 @@ async fn sign_in(
         as_user: options.as_user.clone(),
         ..Profile::default()
     };
-    // A key that was named beside a profile of another one is opened beside it: the profile stays as it is.
+    // If the options name a key and address that differ from the profile's, leave the profile unchanged.
     let beside = options.profile.is_none() && options.base_url.is_some() && options.key_id.is_some();
     let others = file.profile(&name).is_ok_and(|kept| {
         let address = kept.base_url.as_deref().map(BaseUrl::parse).and_then(Result::ok);
@@ -202,7 +204,7 @@ async fn sign_in(
         Some(name.to_string())
     };
     Ok(Launch::Service {
-        // What was typed here, not what it corrects.
+        // Use the values typed here instead of those in the original options.
         options: Options {
             profile: profiled,
             base_url: profile.base_url,

@@ -1,4 +1,4 @@
-//! What eframe needs around the window: options, the icon, and an `App` of a few lines.
+//! Integration with eframe: window options, icon and the `eframe::App` implementation.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,23 +13,24 @@ use crate::startup::Waker;
 
 const ICON: &[u8] = include_bytes!("../../assets/app/encours-256.png");
 
-/// What the window is called, above it and on the accessibility bus.
+/// Name of the window, in its title bar and on the accessibility bus.
 const NAME: &str = "Encours";
 
-/// The size in which the window opens where nothing else is remembered: that of a laptop's screen, as far as it has room.
+/// Initial size of the window if none is saved: that of a laptop's screen.
 const SIZE: [f32; 2] = [1280.0, 800.0];
-/// What a title bar, a frame and a panel take of a screen at most, in points: no program is told before its window stands.
+/// Space reserved on a screen for title bar, frame and panel, in points. Their real size is unknown before the window
+/// is shown.
 const AROUND: Vec2 = vec2(8.0, 80.0);
-/// Smaller than this it is no window to work in. With its title bar it fits 1280 × 800 pixels at twice the scale.
+/// Minimum size of the window. With its title bar it fits 1280 × 800 pixels at scale 2.
 pub const LEAST: [f32; 2] = [600.0, 340.0];
 
-/// The size that a window should have instead on a screen, if it hangs over its edge there: its status line would be cut.
+/// Returns a smaller size for a window that would extend beyond the screen. Otherwise its status line would be cut off.
 fn within(screen: Vec2, window: Vec2) -> Option<Vec2> {
     let most = (screen - AROUND).max(Vec2::from(LEAST));
     (window.x > most.x || window.y > most.y).then(|| window.min(most))
 }
 
-/// How the window is opened. OpenGL, because it starts faster and takes less memory than the alternatives.
+/// Returns the window options. OpenGL starts faster and takes less memory than the alternatives.
 #[must_use]
 pub fn options(memory: &Memory) -> NativeOptions {
     let viewport = ViewportBuilder::default()
@@ -47,7 +48,8 @@ pub fn options(memory: &Memory) -> NativeOptions {
     }
 }
 
-/// Why there is no window, for whoever started the program: the libraries' own words name places in their sources.
+/// Returns the reason why no window could be opened, for the terminal. The libraries' own messages name places in their
+/// sources.
 #[must_use]
 pub fn no_window(error: eframe::Error) -> String {
     match error {
@@ -56,18 +58,18 @@ pub fn no_window(error: eframe::Error) -> String {
              names it. Without one, `encours` works in a terminal"
                 .to_owned()
         }
-        // Ours, as the window was being made.
+        // The error comes from this program's own setup of the window.
         eframe::Error::AppCreation(error) => error.to_string(),
         other => format!("no window can be opened: the graphics of this display cannot be used ({other})"),
     }
 }
 
-/// The icon; egui's own default where ours could not be read, which a test rules out.
+/// Returns the icon, or egui's default if it cannot be decoded; a test rules that out.
 fn icon() -> IconData {
     eframe::icon_data::from_png_bytes(ICON).unwrap_or_default()
 }
 
-/// What wakes the window from any thread.
+/// Returns a function that wakes the window from any thread.
 #[must_use]
 pub fn waker(ctx: &Context) -> Waker {
     let ctx = ctx.clone();
@@ -86,20 +88,20 @@ pub struct Shell {
     kept_at: Option<PathBuf>,
 }
 
-/// Whether the window has yet to be made to fill the screen, as it did when it was last closed.
+/// True until the window has been maximized as in its last run.
 #[derive(Debug)]
 struct Fills(bool);
 
 impl Fills {
-    /// Whether that is due, after so many frames; it is once. The toolkit shows the window after the first frame, and a manager
-    /// of windows does not hear what is asked of one that is not shown.
+    /// Returns true once, after the first frame. The toolkit shows the window only then, and a window manager ignores
+    /// requests for a hidden window.
     fn due(&mut self, frames: u64) -> bool {
         frames > 0 && std::mem::take(&mut self.0)
     }
 }
 
 impl Shell {
-    /// A shell around a window's state.
+    /// Creates a shell around a window's state.
     #[must_use]
     pub fn new(creation: &CreationContext<'_>, state: WindowState, memory: Memory) -> Self {
         state.install(&creation.egui_ctx);
@@ -119,7 +121,7 @@ impl Shell {
         }
     }
 
-    /// The same, kept in a file when it ends.
+    /// Saves the window state to a file when the program ends.
     #[must_use]
     pub fn kept_at(self, path: PathBuf) -> Self {
         Self {
@@ -128,8 +130,7 @@ impl Shell {
         }
     }
 
-    /// Tells the log what has been drawn: the first frame, the first deals, and for a bench each frame and who asked for
-    /// it.
+    /// Logs the first frame and the first frame with deals. At trace level, it logs each frame with its causes.
     fn tell(&mut self, ctx: &Context) {
         tracing::trace!(because = ?ctx.repaint_causes(), "frame drawn");
         if !self.drawn {
@@ -143,7 +144,7 @@ impl Shell {
         }
     }
 
-    /// Makes the window as small as the screen asks for that it opens on: a size that is remembered may be another one's.
+    /// Shrinks the window to the screen on which it opens: the saved size may come from a larger screen.
     fn place(&mut self, ctx: &Context) {
         let zoom = ctx.zoom_factor();
         let (screen, size, whole) = ctx.input(|input| {
@@ -160,7 +161,7 @@ impl Shell {
         }
     }
 
-    /// Fills the screen again.
+    /// Maximizes the window if it was maximized in its last run.
     fn fill(&mut self, ctx: &Context) {
         if self.fills.due(ctx.cumulative_frame_nr()) {
             ctx.send_viewport_cmd(ViewportCommand::Maximized(true));
@@ -169,9 +170,9 @@ impl Shell {
         }
     }
 
-    /// Notes how the window stands.
+    /// Records the current size and maximized state of the window.
     fn note(&mut self, ctx: &Context) {
-        // How large things are in front of others is given up with the presentation.
+        // The zoom during a presentation is temporary and not saved.
         if self.state.app().cx.presenting() || self.fills.0 {
             return;
         }
@@ -191,8 +192,8 @@ impl Shell {
     }
 }
 
-/// The side of a texture that letters are drawn into, at most. It begins as wide as textures may be and doubles its height:
-/// sixteen thousand points wide, that is megabytes of empty rows, here and on the graphics card.
+/// Maximum side of the glyph texture, in pixels. The texture starts at its full width and doubles its height. At a
+/// width of 16,384, it would waste megabytes in memory and on the graphics card.
 const LETTERS: usize = 4096;
 
 impl App for Shell {
@@ -210,11 +211,11 @@ impl App for Shell {
 
     fn ui(&mut self, ui: &mut Ui, _: &mut Frame) {
         self.state.ui(ui);
-        // A screen reader names a window by the root of its tree, and the toolkit leaves that without a name.
+        // A screen reader announces the name of the root node, which the toolkit does not set.
         let named = ui
             .ctx()
             .accesskit_node_builder(egui::accesskit_root_id(), |root| root.set_label(NAME));
-        // There is a tree only while something reads it.
+        // The builder returns a value only while an accessibility client reads the tree.
         if named.is_some() {
             self.state.read_aloud();
         }
@@ -228,7 +229,7 @@ impl App for Shell {
         if let Some(path) = &self.kept_at
             && let Err(error) = self.memory.save(path)
         {
-            tracing::warn!(%error, "how the window stood can't be kept");
+            tracing::warn!(%error, "failed to save the window state");
         }
     }
 
@@ -237,10 +238,10 @@ impl App for Shell {
     }
 }
 
-/// Closes the window in good order when the system asks the program to end.
+/// Closes the window properly when the system asks the program to end.
 ///
 /// # Errors
-/// The system gives no thread.
+/// The system cannot create a thread.
 pub fn close_on_signal(ctx: &Context, ended: Arc<AtomicBool>) -> std::io::Result<()> {
     let ctx = ctx.clone();
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -281,10 +282,13 @@ mod tests {
     #[test]
     fn a_window_fills_the_screen_again_once_it_is_shown_and_only_then() {
         let mut fills = Fills(true);
-        assert!(!fills.due(0), "it is not shown yet, and would not be heard");
-        assert!(fills.0, "it is still to come: how the window stands is not noted");
+        assert!(!fills.due(0), "a hidden window must not be maximized yet");
+        assert!(
+            fills.0,
+            "the request must stay pending, so that no state is saved"
+        );
         assert!(fills.due(1));
-        assert!(!fills.due(2), "whoever makes it smaller has it so");
+        assert!(!fills.due(2), "the window must be maximized only once");
         assert!(!Fills(false).due(1));
     }
 
@@ -296,9 +300,9 @@ mod tests {
         assert_eq!(
             within(laptop, vec2(1000.0, 1400.0)),
             Some(vec2(1000.0, 720.0)),
-            "what was kept on a larger one"
+            "a size saved on a larger screen"
         );
-        // 1280 × 800 pixels at twice the scale, with a title bar.
+        // A screen of 1280 × 800 pixels at scale 2, with a title bar.
         assert_eq!(within(vec2(640.0, 400.0), Vec2::from(LEAST)), None);
         const { assert!(LEAST[0] <= 640.0 && LEAST[1] + 40.0 <= 400.0) };
     }

@@ -1,4 +1,6 @@
-//! One pass of drawing: what is read, and the actions asked for on the way. Nothing is changed while it is drawn.
+//! Frame context: the state that a frame reads and the actions that it requests.
+//!
+//! Drawing a frame does not change the application.
 
 use std::borrow::Cow;
 
@@ -12,40 +14,40 @@ use encours_core::text::Words;
 use crate::input::key_events;
 use crate::theme::Look;
 
-/// What every screen is handed.
+/// The context passed to every screen.
 #[derive(Debug)]
 pub struct Pass<'a> {
-    /// The application as it is.
+    /// The application state.
     pub app: &'a App,
-    /// The looks in force.
+    /// The current theme.
     pub look: &'a Look,
-    /// The words in force.
+    /// The messages of the current language.
     pub words: &'static Words,
-    /// Who works here, as far as the window was told.
+    /// Name of the connection or user, if known.
     pub who: &'a str,
-    /// Whether the window is so low that toasts lie close above the status line.
+    /// True if the window is low; toasts then lie directly above the status line.
     pub low: bool,
-    /// The toast under the pointer, which then stays.
+    /// The toast under the pointer, which therefore does not expire.
     pub lingers: Option<u64>,
-    /// Where the side bar ends: toasts lie over none of it.
+    /// Right edge of the side bar, which toasts must not cover.
     pub side: f32,
-    /// Where the panel of a deal begins, while it is open: toasts stand clear of it.
+    /// Left edge of the open deal panel, which toasts must not cover.
     pub panel: Option<f32>,
-    /// The toast that is not shown, for the panel of its deal tells the same.
+    /// The toast to hide, because the deal panel shows the same message.
     pub told: Option<u64>,
-    /// The path whose place is to be chosen in the system's file dialog.
+    /// The path to start from in the system's file dialog, if one is requested.
     pub browse: Option<String>,
-    /// The file or folder that is to be opened by the system.
+    /// The file or folder to open with the system's program.
     pub open: Option<String>,
-    /// Whether the demo is asked for instead of what could not be opened.
+    /// True if the user asks for the demo after a failed start.
     pub demo: bool,
-    /// Whether what could not be opened is to be tried again.
+    /// True if the user asks to retry after a failed start.
     pub again: bool,
     actions: Vec<Action>,
 }
 
 impl<'a> Pass<'a> {
-    /// A pass over the application as it is.
+    /// Creates the context of a frame.
     #[must_use]
     pub fn new(app: &'a App, look: &'a Look, who: &'a str) -> Self {
         Self {
@@ -66,29 +68,29 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// Whether nothing lies over the screen: beneath a dialog no tip is shown.
+    /// Returns whether no overlay covers the screen; under a dialog no tooltips are shown.
     #[must_use]
     pub fn uncovered(&self) -> bool {
         matches!(self.app.cx.layer(), Layer::None | Layer::Filter)
     }
 
-    /// Asks for an action. It is done after the pass.
+    /// Requests an action, which runs after the frame.
     pub fn act(&mut self, action: Action) {
         self.actions.push(action);
     }
 
-    /// Asks for an action of the table.
+    /// Requests an action of the command table.
     pub fn run(&mut self, id: ActionId) {
         self.act(Action::Run(id));
     }
 
-    /// A message.
+    /// Returns a message.
     #[must_use]
     pub fn word<'k>(&self, key: &'k str) -> Cow<'k, str> {
         self.words.get(key)
     }
 
-    /// The name of an action.
+    /// Returns the name of an action.
     #[must_use]
     pub fn label(&self, id: ActionId) -> String {
         if id == ActionId::PinView && self.app.library.unpins(&self.app.views, &self.app.cx) {
@@ -97,13 +99,14 @@ impl<'a> Pass<'a> {
         self.words.get(id.spec().label_key).into_owned()
     }
 
-    /// The cap of an action's key.
+    /// Returns the key cap of an action.
     #[must_use]
     pub fn cap(&self, id: ActionId) -> String {
         key_events::cap(self.app, id)
     }
 
-    /// Why an action can't be done now, if it can't. What stands behind a layer looks as it did before it came.
+    /// Returns the reason why an action is disabled, if it is. Under an overlay, the screen keeps the appearance that
+    /// it had before.
     #[must_use]
     pub fn reason(&self, id: ActionId) -> Option<String> {
         let covered = !matches!(self.app.cx.layer(), Layer::None | Layer::Filter);
@@ -114,7 +117,7 @@ impl<'a> Pass<'a> {
             .map(|reason| self.words.get(reason.key()).into_owned())
     }
 
-    /// What was asked for.
+    /// Returns the requested actions.
     #[must_use]
     pub fn asked(self) -> Vec<Action> {
         self.actions

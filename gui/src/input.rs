@@ -1,4 +1,4 @@
-//! From events of the window to actions: keys, the pointer, and what waits for a frame.
+//! Input: translation of window events into actions, with queues for keys and pointer.
 
 mod input_dispatch;
 pub mod input_queue;

@@ -1,4 +1,4 @@
-//! What the window is begun with: what was said on the command line, in the environment and in the configuration, together.
+//! Options of the window, from the command line, the environment and the configuration.
 
 use std::sync::Arc;
 
@@ -13,26 +13,26 @@ use encours_core::text::number;
 
 use crate::args::{Args, Unusable, accent};
 
-/// Why the window cannot be begun as it is asked to.
+/// The reason why the options are invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum Unsettled {
-    /// The configuration cannot be read, or there is no place for it.
+    /// The configuration cannot be read, or has no known path.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// A key is given to an action that there is not, or twice.
+    /// A key binding names an unknown action, or a key is bound twice.
     #[error(transparent)]
     Keys(#[from] KeymapError),
-    /// A word that means nothing where it stands.
+    /// A value that is not valid where it is used.
     #[error(transparent)]
     Word(#[from] Unusable),
 }
 
-/// The configuration, and what it asks for. The demo reads none unless the command line names its place.
+/// Returns the configuration and its options. The demo reads none unless `--config-dir` names one.
 ///
 /// # Errors
-/// It cannot be read, or asks for what there is not.
+/// The configuration cannot be read or contains an invalid value.
 pub fn settled(args: &Args, env: &Environment) -> Result<(Option<ConfigFile>, Options), Unsettled> {
-    // The demo touches no profile, and neither does it read one's settings; a file that is named for it is meant for it.
+    // The demo uses no profile, so it ignores the default configuration; an explicitly named one applies.
     let file = if args.demo(env) && args.config_dir.is_none() {
         None
     } else {
@@ -42,10 +42,10 @@ pub fn settled(args: &Args, env: &Environment) -> Result<(Option<ConfigFile>, Op
     Ok((file, options))
 }
 
-/// What the window shows at first, and by which keys it is worked.
+/// Returns the initial options and key bindings of the window.
 ///
 /// # Errors
-/// A word or a key that means nothing.
+/// A value or a key binding is invalid.
 pub fn options(args: &Args, env: &Environment, file: Option<&ConfigFile>) -> Result<Options, Unsettled> {
     let keymap = match file {
         Some(file) => Keymap::with(FrontEnd::Window, &file.settings().keys)?,
@@ -76,7 +76,7 @@ pub fn options(args: &Args, env: &Environment, file: Option<&ConfigFile>) -> Res
     Ok(options)
 }
 
-/// Where files go unless another place is typed: the downloads where the account has such a place, else its home.
+/// Returns the default folder for exports: the downloads folder if it exists, else the home directory.
 fn place_for_files() -> String {
     let Some(home) = std::env::home_dir() else {
         return String::new();
@@ -89,7 +89,7 @@ fn place_for_files() -> String {
 #[cfg(test)]
 mod tests {
     use clap::Parser as _;
-    use encours_core::app::foundation::cx::options::ThemeChoice;
+    use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
     use encours_core::text::Lang;
 
     use super::*;
@@ -116,7 +116,7 @@ mod tests {
         assert_eq!(
             options.probabilities,
             sample_probabilities(),
-            "the house of the demo has its own"
+            "the demo must have its sample probabilities"
         );
         let (file, options) = begun(&[]);
         assert!(file.is_none());

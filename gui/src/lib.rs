@@ -1,9 +1,11 @@
-//! The window of Encours: the same actions and views as the terminal, drawn with egui.
+//! The desktop window of Encours: the terminal's actions and views, drawn with egui.
 //!
-//! `window` holds the state and the two functions that drive it; `shell` is what eframe needs; `start` opens the
-//! service behind it; `settled` says what it is begun with; `desktop` is what surrounds it; `report` draws what leaves it, with
-//! `chart` as the screens do; `screens` and `layers` place what `encours_core::view` says; `widgets` paint it; `theme` alone
-//! knows colours.
+//! - `window`: the state and the two functions that drive it; `eframe_app` connects it to eframe.
+//! - `startup`: opens the service; `launch_options` determines the initial options.
+//! - `desktop`: integration with the desktop.
+//! - `report`: exported reports; `chart` is shared by report and screens.
+//! - `screens` and `overlays`: layout of the view models of `encours_core`; `widgets` paint them.
+//! - `theme`: the only module that knows colours.
 
 pub mod args;
 mod chart;

@@ -1,4 +1,4 @@
-//! `encours-desktop`: reads the command line, opens the window, and lets the library do the rest.
+//! Entry point of `encours-desktop`: reads the command line and opens the window.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -29,21 +29,21 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let done = diagnostics(&args, &env).and_then(|()| {
         if !kept {
-            tracing::warn!("the allocator is not to be told what to keep");
+            tracing::warn!("failed to configure the allocator");
         }
         run(&args, env)
     });
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Where standard error is closed there is nobody left to tell.
+            // If standard error is closed, the message is lost.
             let _unheard = writeln!(std::io::stderr(), "encours-desktop: {error}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// Starts writing diagnostics, as the terminal does: what is amiss on standard error, more or into a file where asked for.
+/// Sets up logging, as in the terminal: warnings on standard error by default; more detail or a file on request.
 fn diagnostics(args: &Args, env: &Environment) -> Result<(), Failure> {
     let named = args
         .log
@@ -75,8 +75,8 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
     if !demo && args.demo_deals.is_some() {
         return Err("--demo-deals only works with the demo: add --demo".into());
     }
-    // What is wrong with the configuration is told in the window, which stands on none of it until it is mended; what is
-    // wrong with the command line is told where that was typed.
+    // The window shows configuration errors and runs without the configuration until it is corrected. Command-line
+    // errors go to the terminal.
     let (file, mut options, unusable) = match settled(args, &env) {
         Ok((file, options)) => (file, options, None),
         Err(error) => {
@@ -88,7 +88,7 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
         .as_ref()
         .map(|file| file.settings().clone())
         .unwrap_or_default();
-    // Where the window keeps its own state, and which other one it may be the second of: the demo has neither.
+    // The demo has no saved window state and is not limited to a single instance.
     let only = Only::default();
     let mut kept_at = None;
     if let Some(file) = file.as_ref().filter(|_| !demo) {

@@ -1,5 +1,6 @@
-//! Wakes an idle window when what it tells of the last reading would be wrong, and not before. Rule: a reading that found
-//! all as before draws no frame, and what it keeps fresh need not be told older.
+//! Wakes an idle window when the displayed age of the last sync becomes outdated.
+//!
+//! A sync that found no changes draws no frame, and postpones the wake-up.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
@@ -9,25 +10,25 @@ use jiff::Timestamp;
 
 use crate::startup::Waker;
 
-/// A thread that waits beside the window. It ends with this.
+/// A timer thread that ends when this value is dropped.
 #[derive(Debug)]
 pub struct Reminder {
     sender: Sender<Due>,
 }
 
-/// When an age would be told with another word.
+/// The time at which a displayed age changes.
 #[derive(Clone, Copy, Debug)]
 struct Due {
     at: Instant,
-    /// The reading whose age it is.
+    /// The sync whose age is displayed.
     of: Option<Timestamp>,
 }
 
 impl Reminder {
-    /// Waits for readings that `read_at` tells of, and wakes the window by `waker`.
+    /// Starts the thread. It checks `read_at` for newer syncs and calls `waker`.
     ///
     /// # Errors
-    /// The system gives no thread.
+    /// The system cannot create a thread.
     pub fn begin(read_at: ReadAt, waker: Waker) -> std::io::Result<Self> {
         let (sender, due) = channel();
         std::thread::Builder::new()
@@ -36,8 +37,8 @@ impl Reminder {
         Ok(Self { sender })
     }
 
-    /// Wakes the window after so long, in the place of what was asked before. `of` is the reading whose age it tells.
-    /// Returns whether it will.
+    /// Schedules a wake-up, replacing the previous one. `of` is the sync whose age is displayed. Returns false if the
+    /// thread has ended.
     pub fn after(&self, wait: Duration, of: Option<Timestamp>) -> bool {
         let at = Instant::now() + wait;
         self.sender.send(Due { at, of }).is_ok()
@@ -65,7 +66,7 @@ fn wait(asked: &Receiver<Due>, read_at: &ReadAt, waker: &Waker) {
     }
 }
 
-/// The same age of a newer reading, if there is one: it is reached as much later as that was read later.
+/// Postpones the wake-up if a newer sync exists, by the time between the two syncs.
 fn younger(due: Due, newest: Option<Timestamp>) -> Option<Due> {
     let later = newest?.duration_since(due.of?);
     let later = Duration::try_from(later).ok().filter(|later| !later.is_zero())?;
@@ -95,7 +96,7 @@ mod tests {
         let later = younger(due, Some(at(20_000))).unwrap();
         assert_eq!(later.at, due.at + Duration::from_secs(20));
         assert_eq!(later.of, Some(at(20_000)));
-        assert!(younger(due, Some(at(0))).is_none(), "the same reading");
+        assert!(younger(due, Some(at(0))).is_none(), "the same sync");
         assert!(younger(due, None).is_none());
         assert!(younger(Due { of: None, ..due }, Some(at(1))).is_none());
         assert!(younger(due, Some(at(-5))).is_none(), "the clock went back");
@@ -123,7 +124,7 @@ mod tests {
         assert!(reminder.after(Duration::ZERO, Some(at(80))));
         wakes.recv_timeout(Duration::from_secs(30)).unwrap();
         drop(reminder);
-        // The thread has gone: nothing is left that could wake.
+        // The thread has ended, so nothing can call the waker.
         assert!(wakes.recv_timeout(Duration::from_secs(30)).is_err());
         assert_eq!(woken.load(Ordering::SeqCst), 2);
     }

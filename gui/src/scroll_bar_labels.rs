@@ -1,5 +1,7 @@
-//! Names for scroll bars. The toolkit tells assistive technology that there is a bar and where, not what it moves: each
-//! takes the name of what it stands in, wherever it was drawn, the table's included.
+//! Accessible names for scroll bars.
+//!
+//! egui exposes a scroll bar without a name. This plugin names each one after its container, including those of the
+//! table.
 
 use std::collections::HashMap;
 
@@ -7,13 +9,13 @@ use egui::accesskit::{Node, NodeId, Orientation, Role, TreeUpdate};
 use egui::{Context, FullOutput, Plugin};
 use encours_core::text::{Arg, Lang, Words};
 
-/// Names the bars of each pass, in the language in force.
+/// Plugin that names the scroll bars of each frame.
 #[derive(Debug, Default)]
 pub(crate) struct ScrollBars {
     lang: Option<Lang>,
 }
 
-/// Names bars in this language from now on.
+/// Sets the language of the names.
 pub(crate) fn speak(ctx: &Context, lang: Lang) {
     ctx.plugin_or_default::<ScrollBars>().lock().lang = Some(lang);
 }
@@ -46,7 +48,7 @@ fn name(tree: &mut TreeUpdate, words: &'static Words) {
     for (id, node) in tree.nodes.iter_mut().filter(|(_, node)| is_bar(node)) {
         let mut above = std::iter::successors(parents.get(id), |id| parents.get(*id));
         let of = above.find_map(|id| labels.get(id)).map_or("", String::as_str);
-        // A column says its share and sums too; of a bar it is enough to know whose it is.
+        // A column's name also contains its share and sums; its first parts are enough here.
         let of: Vec<&str> = of.split(" – ").take(2).collect();
         node.set_label(words.with("scroll-bar", &[("of", Arg::from(of.join(" – ")))]));
         if let Some(at) = node.bounds() {

@@ -1,5 +1,6 @@
-//! What stands behind a window: a profile or the demo, resolved, alone in its place, with its engine running; and why it
-//! could not be opened, in words.
+//! The service behind a window: a profile or the demo, with its running engine.
+//!
+//! It also contains the errors of opening it, with their messages.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,48 +19,48 @@ use crate::desktop::single_instance::{First, Only, Standing};
 use crate::repaint_timer::Reminder;
 use crate::startup_error::{Ask, Failure, Known, Refusal};
 
-/// How many deals the demo holds unless told otherwise.
+/// Default number of demo deals.
 pub const DEMO_DEALS: u32 = 240;
 
-/// The sample user the demo acts for unless told otherwise.
+/// Default delegated user of the demo.
 const DEMO_USER: &str = "u-martin";
 
-/// How long a window that closes waits for writes to reach the service. What does not is sent by the next one.
+/// Time that a closing window waits for writes to reach the server. The next run sends the others.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What to open.
+/// A service to open.
 #[derive(Clone, Debug)]
 pub enum Launch {
-    /// The embedded sandbox, with so many deals.
+    /// The embedded sandbox.
     Demo {
-        /// How many deals it holds.
+        /// Number of deals.
         deals: u32,
         /// The delegated user, instead of the sample one.
         as_user: Option<String>,
     },
     /// A service named by options, environment or profile.
     Service {
-        /// What was said about it.
+        /// The connection options.
         options: Options,
-        /// Where the secret may be.
+        /// The environment, a possible source of the secret.
         env: Environment,
     },
 }
 
-/// A service that has been opened, and what lives as long as it does.
+/// An open service with the resources that live as long.
 #[derive(Debug)]
 pub(crate) struct Opened {
-    // Dropped in this order: the engine stops before the service it asks, and its directory goes last.
+    // Fields are dropped in this order: the engine stops before the sandbox and its directory.
     pub(crate) engine: Engine,
     pub(crate) reminder: Option<Reminder>,
     pub(crate) connection: Connection,
     pub(crate) demo: Option<Arc<Demo>>,
-    /// What led here, where that may be another than what was begun with: the key may have been given on the way.
+    /// The launch that succeeded, if it differs from the initial one: a sign-in may have changed it.
     pub(crate) launch: Option<Launch>,
 }
 
 impl Opened {
-    /// Starts the engine of a connection. `demo` is what it asks, where that is embedded.
+    /// Starts the engine of a connection. `demo` is its embedded server, if any.
     fn start(connection: Connection, demo: Option<Arc<Demo>>, waker: Waker) -> Result<Self, StartError> {
         let mut settings = Settings::new(connection.client_config()?, connection.store.clone());
         settings.retention = connection.retention;
@@ -74,8 +75,8 @@ impl Opened {
         })
     }
 
-    /// How to open the same key for somebody else, beside this: with a store, an outbox and a place as the only window of
-    /// their own.
+    /// Returns a function that opens the same key for another delegated user. That user has a separate store, outbox
+    /// and single-instance claim.
     pub(crate) fn way_to(
         &self,
         who: &ActFor,
@@ -88,7 +89,7 @@ impl Opened {
             only.clone(),
         );
         move || {
-            // A demo has no other windows.
+            // A demo has no single-instance claim.
             let first = match &demo {
                 Some(_) => None,
                 None => match only.beside(&connection.store)? {
@@ -100,33 +101,33 @@ impl Opened {
         }
     }
 
-    /// Where the store is.
+    /// Returns the path of the store.
     pub(crate) fn store(&self) -> &Path {
         &self.connection.store
     }
 
-    /// Ends because somebody else is acted for, or the person signs out: what waits stays where it is.
+    /// Closes the service before a switch of user or a sign-out. Pending writes stay in the outbox.
     pub(crate) fn leave(self) {
         let left = self.engine.leave(PATIENCE);
         tracing::info!(
             waiting = left.waiting,
             parked = left.parked,
-            "left, with what waits kept"
+            "service closed; pending writes kept"
         );
     }
 }
 
-/// The service of a demo, and the directory of its data.
+/// The server of a demo and its data directory.
 #[derive(Debug)]
 pub(crate) struct Demo {
     _sandbox: Sandbox,
     _dir: TempDir,
 }
 
-/// What wakes the window.
+/// A function that wakes the window.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
-/// Why nothing could be opened, in words for the person.
+/// The reason why no service could be opened, with a message for the user.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// Options, environment or configuration do not name a service.
@@ -138,36 +139,36 @@ pub enum StartError {
     /// The embedded sandbox could not start.
     #[error(transparent)]
     Sandbox(#[from] encours_sandbox::Error),
-    /// The key's secret is in a passphrase file, and nobody gave the passphrase.
+    /// The key's secret is in a passphrase file, and the passphrase is missing.
     #[error("the secret of this key is kept under a passphrase")]
     Passphrase,
-    /// The key or the passphrase that was given can't be used.
+    /// The given key or passphrase was rejected.
     #[error("{}", why.text)]
     Given {
-        /// What is wrong with it, and so what happened.
+        /// The kind of rejection.
         refusal: Refusal,
-        /// The same in the words of whatever failed.
+        /// The original error.
         why: Why,
     },
-    /// The person wants to give the secret of the key anew.
+    /// The user asked to enter the secret of the key again.
     #[error("the key is asked for")]
     KeyWanted {
-        /// Whether this machine was seen to have no keyring.
+        /// True if this machine was found to have no keyring.
         no_keyring: bool,
     },
-    /// The person has signed out.
+    /// The user has signed out.
     #[error("signed out")]
     SignedOut,
     /// Another window has this profile open.
     #[error("another window of this profile is open")]
     Elsewhere,
-    /// There is no place for the demo's data, or no thread.
+    /// The demo's directory or a thread could not be created.
     #[error(transparent)]
     System(#[from] std::io::Error),
 }
 
 impl StartError {
-    /// Whether this machine was seen to have no keyring.
+    /// Returns whether this machine was found to have no keyring.
     pub(crate) fn saw_no_keyring(&self) -> bool {
         matches!(
             self,
@@ -179,7 +180,7 @@ impl StartError {
         )
     }
 
-    /// The same as the window says it.
+    /// Returns the failure as shown in the window.
     pub(crate) fn failure(&self) -> Failure {
         if let Self::Given { refusal, why } = self {
             return Failure::refused(*refusal, why.clone());
@@ -214,7 +215,7 @@ impl StartError {
 }
 
 impl Launch {
-    /// Opens it: resolves what was said, takes its place as the only window, and starts the engine.
+    /// Opens the service: resolves the connection, claims the profile and starts the engine.
     pub(crate) fn open(self, waker: Waker, only: &Only) -> Result<Opened, StartError> {
         let launch = self.clone();
         let (connection, demo) = match self {

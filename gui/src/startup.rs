@@ -1,4 +1,6 @@
-//! Opening the service behind the window, off the drawing thread: the first frame waits for nothing.
+//! Opens the service behind the window on a separate thread.
+//!
+//! The first frame is therefore not delayed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +24,7 @@ use crate::startup_error::{Failure, Given, Known};
 use crate::user_switch::Turning;
 use crate::window::Service;
 
-/// The service of a window: being opened, open, or failed.
+/// The service of a window: opening, open or failed.
 pub struct Opening {
     state: State,
     turning: Turning,
@@ -54,15 +56,15 @@ enum State {
 }
 
 impl Opening {
-    /// Starts to open a service, on a thread of its own. `waker` is called when there is something to see; `only` is
-    /// entered before a profile is opened.
+    /// Starts to open a service on its own thread. Calls `waker` when there is something to show, and claims the
+    /// profile through `only`.
     #[must_use]
     pub fn begin(launch: Launch, waker: Waker, only: Only) -> Self {
         let (again, own) = (launch.clone(), only.clone());
         Self::begin_by(again, waker, only, move |waker| launch.open(waker, &own))
     }
 
-    /// One that cannot be opened before the configuration is mended; why not, in words.
+    /// Creates a failed service for a configuration that must be corrected first; `why` is the reason.
     #[must_use]
     pub fn unusable(why: String, launch: Launch, waker: Waker, only: Only) -> Self {
         tracing::error!(why, "the configuration cannot be used");
@@ -77,7 +79,7 @@ impl Opening {
         }
     }
 
-    /// The same by any way that leads there; `launch` is what to come back to.
+    /// Starts to open a service with any function; `launch` is what a retry opens.
     fn begin_by(
         launch: Launch,
         waker: Waker,
@@ -93,7 +95,7 @@ impl Opening {
             .spawn(move || {
                 let opened = open(waker).map_err(|error| (error, credentials::known(&tried)));
                 if let Err(unwanted) = sender.send(opened) {
-                    // The window went meanwhile: what was opened is closed here.
+                    // The window has closed meanwhile, so close the service again.
                     drop(unwanted);
                 }
                 awake();
@@ -116,13 +118,13 @@ impl Opening {
         }
     }
 
-    /// The same with a flag that says whether the system has told the program to end.
+    /// Sets the flag that tells whether the system has asked the program to end.
     #[must_use]
     pub fn ending(self, ended: Arc<AtomicBool>) -> Self {
         Self { ended, ..self }
     }
 
-    /// Leaves what is open, and stands then where `why` says; what waits stays in the outbox.
+    /// Closes the open service and fails with the reason `why`. Pending writes stay in the outbox.
     fn leave_for(&mut self, why: impl FnOnce() -> StartError + Send + 'static) {
         self.turning.finish();
         let before = std::mem::replace(&mut self.state, State::Closed);
@@ -138,7 +140,7 @@ impl Opening {
         *self = Self::begin_by(launch, self.waker.clone(), only, way_out).ending(self.ended.clone());
     }
 
-    /// Takes in the answer, if it has come.
+    /// Processes the result of the opening thread, if it has arrived.
     fn poll(&mut self) {
         let State::Waiting { answer, asked } = &mut self.state else {
             return;
@@ -154,7 +156,7 @@ impl Opening {
             Ok(Err((error, mut known))) => {
                 known.no_keyring = error.saw_no_keyring();
                 if !matches!(error, StartError::KeyWanted { .. } | StartError::SignedOut) {
-                    tracing::error!(%error, "the service could not be opened");
+                    tracing::error!(%error, "failed to open the service");
                 }
                 self.state = State::Failed(Box::new(error.failure().knowing(known)));
             }
@@ -166,7 +168,7 @@ impl Opening {
         }
     }
 
-    /// Ends in good order: what `how` lets leave is sent within a moment, the rest stays in the outbox.
+    /// Closes the service. Writes that `how` permits are sent within a short time; the others stay in the outbox.
     pub fn close(&mut self, how: Leave) -> Leftover {
         self.turning.finish();
         let State::Open(opened) = std::mem::replace(&mut self.state, State::Closed) else {
@@ -257,7 +259,7 @@ impl Service for Opening {
     }
 
     fn may_sign_out(&self) -> bool {
-        // What the environment or a command gives is not this program's to forget.
+        // A secret from the environment or a command is not stored here, so it cannot be deleted.
         let kept = |opened: &Opened| {
             matches!(
                 opened.connection.secret,
@@ -278,7 +280,7 @@ impl Service for Opening {
     }
 
     fn ask_for_key(&mut self) {
-        // The engine has looked for the secret already: what it met is not met again behind the form.
+        // The engine has already tried the keyring, so the form need not try it again.
         let no_keyring = match &self.state {
             State::Open(opened) => match &opened.engine.snapshot().connection {
                 Connection::SignInNeeded { error } => error.lacks_keyring(),
@@ -313,7 +315,7 @@ impl Service for Opening {
         };
         if opened.reminder.is_none() {
             opened.reminder = Reminder::begin(opened.engine.read_at(), self.waker.clone())
-                .inspect_err(|error| tracing::warn!(%error, "an idle window draws every five minutes"))
+                .inspect_err(|error| tracing::warn!(%error, "failed to start the repaint timer"))
                 .ok();
         }
         let reminder = opened.reminder.as_ref();

@@ -1,51 +1,52 @@
-//! Why no service could be opened, and what a person can give so that one is.
+//! The reason why no service could be opened, and the input that would help.
 
 use std::path::PathBuf;
 
 use encours_core::error::Why;
 use secrecy::SecretString;
 
-/// Why no service could be opened.
+/// The reason why no service could be opened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure {
-    /// The key of the sentences that say it, where there are some.
+    /// Message key of the explanation, if there is one.
     pub key: Option<&'static str>,
-    /// The same in the words of whatever failed.
+    /// The original error.
     pub why: Why,
-    /// What the person can give so that it is tried again.
+    /// The input that the user can provide for a retry.
     pub ask: Ask,
-    /// What was wrong with what the person had given, if that was tried.
+    /// The problem with the user's input, if it was tried.
     pub refusal: Option<Refusal>,
-    /// What need not be typed, for it is known.
+    /// Known details that the user need not type.
     pub known: Known,
 }
 
-/// What is known of the key before anything opens with it.
+/// Details of the key known before it opens anything.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Known {
-    /// The address of the service.
+    /// Address of the server.
     pub base_url: String,
-    /// The public identifier.
+    /// Public key identifier.
     pub key_id: String,
-    /// Whether what was read with it can be shown without its secret.
+    /// True if cached data can be shown without the secret.
     pub readable: bool,
-    /// Whether this machine was seen to have no keyring: the secret is then kept under a passphrase, which is asked for at once.
+    /// True if this machine was found to have no keyring. The secret is then stored in a file, and its passphrase is
+    /// requested at once.
     pub no_keyring: bool,
-    /// The file that keeps the secret under a passphrase, where that is what is asked for.
+    /// The secret file whose passphrase is requested, if any.
     pub sealed: Option<SealedFile>,
 }
 
-/// A file whose passphrase is asked for, as it was found before.
+/// A secret file whose passphrase is requested, as found on disk.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SealedFile {
-    /// Where it is.
+    /// Path of the file.
     pub path: PathBuf,
-    /// Why no passphrase would open it, where it could not be read or is none.
+    /// The reason why no passphrase can open it, if it is unreadable or invalid.
     pub unread: Option<Why>,
 }
 
 impl Failure {
-    /// A failure that only its own words describe.
+    /// Creates a failure without a message key.
     #[must_use]
     pub fn of(why: Why) -> Self {
         Self {
@@ -57,13 +58,13 @@ impl Failure {
         }
     }
 
-    /// The same with what is known of the key.
+    /// Sets the known details of the key.
     #[must_use]
     pub fn knowing(self, known: Known) -> Self {
         Self { known, ..self }
     }
 
-    /// A failure of what the person gave: it is asked for again.
+    /// Creates a failure of the user's input, which is then requested again.
     #[must_use]
     pub fn refused(refusal: Refusal, why: Why) -> Self {
         Self {
@@ -76,31 +77,31 @@ impl Failure {
     }
 }
 
-/// What was wrong with a key or a passphrase. Each says by its sentences what was sent and what was kept.
+/// The problem with a key or passphrase. Its message tells the user which data were sent and stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The address is none; nothing was sent.
+    /// The address is invalid; nothing was sent.
     Address,
-    /// The secret is none; nothing was sent.
+    /// The secret is invalid; nothing was sent.
     Secret,
-    /// Neither the address nor the secret is one; nothing was sent.
+    /// Address and secret are invalid; nothing was sent.
     AddressAndSecret,
-    /// There is no keyring here, and no passphrase was given; nothing was sent.
+    /// The machine lacks a keyring, and the passphrase is missing; nothing was sent.
     NoKeyring,
-    /// The service refused the key.
+    /// The server rejected the key.
     Key,
-    /// The service answered something else.
+    /// The server sent another error response.
     Answer,
-    /// Nobody answered at the address.
+    /// No server answered at the address.
     NoAnswer,
-    /// The service took the key, but it could not be kept here.
+    /// The server accepted the key, but it could not be stored here.
     NotKept,
-    /// The passphrase does not open the key that is kept here.
+    /// The passphrase does not open the stored key.
     Passphrase,
 }
 
 impl Refusal {
-    /// Every one of them.
+    /// All variants.
     pub const ALL: [Self; 9] = [
         Self::Address,
         Self::Secret,
@@ -113,7 +114,7 @@ impl Refusal {
         Self::Passphrase,
     ];
 
-    /// The key of its sentences, which go on with `-what` and `-do`.
+    /// Returns the message key, to which `-what` and `-do` are appended.
     #[must_use]
     pub fn key(self) -> &'static str {
         match self {
@@ -129,7 +130,7 @@ impl Refusal {
         }
     }
 
-    /// What is asked for again.
+    /// Returns the input to request again.
     #[must_use]
     pub fn ask(self) -> Ask {
         if self == Self::Passphrase {
@@ -139,7 +140,7 @@ impl Refusal {
         }
     }
 
-    /// The field that is to be looked at first.
+    /// Returns the field to focus first.
     #[must_use]
     pub fn field(self) -> &'static str {
         match self {
@@ -150,40 +151,40 @@ impl Refusal {
         }
     }
 
-    /// Whether a field is to be corrected.
+    /// Returns whether a field must be corrected.
     #[must_use]
     pub fn names(self, field: &str) -> bool {
         field == self.field() || self == Self::AddressAndSecret && field == Self::Secret.field()
     }
 }
 
-/// What is missing, and can be given in the window.
+/// Missing input that the user can provide in the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ask {
-    /// Nothing that can be given here.
+    /// Nothing.
     #[default]
     Nothing,
-    /// The address of the service and a key.
+    /// The address of the server and a key.
     Key,
-    /// The passphrase of the key that is kept here.
+    /// The passphrase of the stored key.
     Passphrase,
 }
 
-/// What the person has given.
+/// Input of the user.
 #[derive(Clone, Debug)]
 pub enum Given {
-    /// A key, with the passphrase under which to keep it where there is no keyring.
+    /// A key, with the passphrase to store it under on a machine without a keyring.
     Key {
-        /// The address of the service.
+        /// Address of the server.
         base_url: String,
-        /// The public identifier.
+        /// Public key identifier.
         key_id: String,
         /// The secret.
         secret: SecretString,
         /// For a machine without a keyring.
         passphrase: Option<SecretString>,
     },
-    /// The passphrase of the key that is kept here.
+    /// The passphrase of the stored key.
     Passphrase(SecretString),
 }
 

@@ -1,5 +1,7 @@
-//! Turning to somebody else: their store is opened beside the one that is open, on a thread of its own, and takes its place
-//! only when it is. What is left is put away beside the window, which waits for none of it.
+//! Switching the delegated user.
+//!
+//! The new user's store is opened on a separate thread and replaces the current one only once it is open. The old store
+//! is closed in the background.
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread::JoinHandle;
@@ -12,7 +14,7 @@ use crate::session::{Opened, StartError, Waker};
 
 type Outcome = Result<(Opened, Option<First>), StartError>;
 
-/// What is being opened, and what is being put away.
+/// The store being opened, and those being closed.
 #[derive(Debug, Default)]
 pub(crate) struct Turning {
     answer: Option<Receiver<Outcome>>,
@@ -20,7 +22,7 @@ pub(crate) struct Turning {
 }
 
 impl Turning {
-    /// Begins to open. Where the system gives no thread that is the outcome.
+    /// Starts to open a store. If no thread can be created, that is the outcome.
     pub(crate) fn begin(&mut self, way: impl FnOnce() -> Outcome + Send + 'static, awake: Waker) {
         let (sender, answer) = channel();
         let own = sender.clone();
@@ -28,19 +30,19 @@ impl Turning {
             .name("encours-turning".to_owned())
             .spawn(move || {
                 if let Err(unwanted) = sender.send(way()) {
-                    // The window went meanwhile: what was opened is closed here.
+                    // The window has closed meanwhile, so close the store again.
                     drop(unwanted);
                 }
                 awake();
             });
         if let Err(error) = started {
-            // The receiver is here: it hears this.
+            // This cannot fail, because the receiver still exists.
             let _heard = own.send(Err(StartError::System(error)));
         }
         self.answer = Some(answer);
     }
 
-    /// What came of it, once.
+    /// Takes the outcome, once it is known.
     pub(crate) fn outcome(&mut self) -> Option<Result<(Opened, Option<First>), TurnFailure>> {
         let failed = |detail: String| TurnFailure::Failed(Why::from(detail));
         let outcome = match self.answer.as_ref()?.try_recv() {
@@ -55,7 +57,8 @@ impl Turning {
         Some(outcome)
     }
 
-    /// Puts away what was left. Where the system gives no thread it ends as in a crash, which loses nothing.
+    /// Closes the old store in the background. If no thread can be created, it ends as after a crash, without data
+    /// loss.
     pub(crate) fn put_away(&mut self, before: Opened, awake: Waker) {
         let started = std::thread::Builder::new()
             .name("encours-leaving".to_owned())
@@ -65,19 +68,19 @@ impl Turning {
             });
         match started {
             Ok(thread) => self.leaving.push(thread),
-            Err(error) => tracing::warn!(%error, "no thread to put a store away"),
+            Err(error) => tracing::warn!(%error, "failed to start the thread that closes a store"),
         }
     }
 
-    /// Whether anything has been put away since this was asked last.
+    /// Returns whether a store has been closed since the last call.
     pub(crate) fn any_put_away(&mut self) -> bool {
         let before = self.leaving.len();
-        // One that panicked has been reported by the panic hook, and has ended too.
+        // A panicked thread also counts; the panic hook has reported it.
         self.leaving.retain(|thread| !thread.is_finished());
         self.leaving.len() < before
     }
 
-    /// Waits until everything is put away.
+    /// Waits until all stores are closed.
     pub(crate) fn finish(&mut self) {
         self.answer = None;
         for thread in self.leaving.drain(..) {

@@ -1,5 +1,6 @@
-//! The window without a windowing system: state, one step of logic, one pass of drawing. `eframe` and the tests drive
-//! the same two functions.
+//! The window without a windowing system: state, one function for logic, one for drawing.
+//!
+//! eframe and the tests drive the same two functions.
 
 mod appearance;
 mod backend;
@@ -34,23 +35,23 @@ pub use self::appearance::theme_of;
 pub use self::backend::Service;
 pub use crate::startup_error::{Ask, Failure, Given, Known, Refusal, SealedFile};
 
-/// In a window lower than this there is no room to lose, in points.
+/// Window height in points below which space is scarce.
 const LOW: f32 = 640.0;
 
-/// Reads the clock.
+/// A function that reads the clock.
 pub type Clock = Box<dyn Fn() -> Timestamp + Send>;
 
-/// Reads anew what the configuration asks for.
+/// A function that reads the configuration again.
 type Settle = Box<dyn Fn() -> Result<Options, Unsettled>>;
 
-/// Everything the window holds.
+/// The state of the window.
 pub struct WindowState {
     pub(crate) app: App,
     pub(crate) service: Box<dyn Service>,
     pub(crate) clock: Clock,
     look: Look,
     pub(crate) places: Places,
-    /// The digit in whose place the last key was pressed.
+    /// The digit on the physical key pressed last.
     pub(crate) digit: Option<char>,
     pub(crate) outside: Outside,
     pub(crate) answers: Receiver<Answer>,
@@ -58,14 +59,14 @@ pub struct WindowState {
     pub(crate) system: Option<egui::Theme>,
     pub(crate) attention: Attention,
     pub(crate) closing: bool,
-    /// Whether the settings ask for less motion, whatever the system says.
+    /// True if the settings ask for reduced motion, regardless of the system.
     still: bool,
     only: Only,
-    /// The toast under the pointer when the window was drawn last.
+    /// The toast under the pointer in the last frame.
     lingers: Option<u64>,
-    /// Reads the configuration anew, where there is one.
+    /// Reads the configuration again, if there is one.
     settle: Option<Settle>,
-    /// The looks it began with: others were chosen in it.
+    /// Theme, accent and language at the start, to detect those chosen since.
     began: Looks,
 }
 
@@ -78,7 +79,7 @@ impl std::fmt::Debug for WindowState {
 }
 
 impl WindowState {
-    /// A window over an application.
+    /// Creates a window for an application.
     #[must_use]
     pub fn new(mut app: App, mut service: Box<dyn Service>, clock: Clock) -> Self {
         let effects = app.start();
@@ -108,20 +109,20 @@ impl WindowState {
         }
     }
 
-    /// The same with a way to read anew what the configuration asks for, before what could not be opened is tried again.
+    /// Sets the function that reads the configuration again before a retry.
     #[must_use]
     pub fn reading_anew(mut self, settle: impl Fn() -> Result<Options, Unsettled> + 'static) -> Self {
         self.settle = Some(Box::new(settle));
         self
     }
 
-    /// Adds to what was chosen what was chosen here.
+    /// Adds the settings chosen in this window to `chosen`.
     pub(crate) fn tell_chosen(&self, chosen: &mut Chosen) {
         chosen.learn(&self.began, &Looks::of(self.app.cx.options()));
     }
 
-    /// The same with a desktop around it: its answers wake the window, and its looks are followed. `notify` asks for
-    /// notices of new notifications.
+    /// Connects the window to a desktop, whose answers wake it and whose theme it follows. `notify` enables desktop
+    /// notifications.
     #[must_use]
     pub fn on_desktop(mut self, outside: Outside, answers: Receiver<Answer>, notify: bool) -> Self {
         outside.follow_looks();
@@ -130,33 +131,33 @@ impl WindowState {
         self
     }
 
-    /// The same, holding what makes this window the only one of its profile for as long as it lives.
+    /// Sets the handle that keeps this window the only one of its profile.
     #[must_use]
     pub fn holding(mut self, only: Only) -> Self {
         self.only = only;
         self
     }
 
-    /// Prepares egui: fonts, icons, style. Before the first pass.
+    /// Prepares egui with fonts, icons and style. Call it before the first frame.
     pub fn install(&self, ctx: &Context) {
         Self::prepare(&self.look, ctx);
     }
 
-    /// The same for a window of these looks.
+    /// Prepares egui for a look.
     pub fn prepare(look: &Look, ctx: &Context) {
         look.install(ctx);
         Presses::install(ctx);
     }
 
-    /// The application, for tests and for the shell.
+    /// Returns the application, for tests and the eframe shell.
     #[must_use]
     pub fn app(&self) -> &App {
         &self.app
     }
 
-    /// Ends what stands behind the window, and lets another one be the first.
+    /// Closes the service, and allows another window to be the first.
     pub fn close(&mut self) {
-        // The system's word to end is not the person's: then nothing that is held leaves.
+        // If the system ends the program, the user was not asked, so no scheduled change is sent.
         let how = if self.app.session.quitting() && !self.service.told_to_end() {
             self.app.session.leaves()
         } else {
@@ -167,17 +168,17 @@ impl WindowState {
         if let Some(said) =
             exit_message::said(self.app.cx.lang(), &left).filter(|_| !self.app.cx.options().demo)
         {
-            // Nobody reads it where the window was not begun from a terminal; the outbox has them all the same.
+            // Without a terminal the message is lost; the outbox still has the changes.
             let _unread = writeln!(std::io::stderr(), "{said}");
         }
     }
 
-    /// Stops animations: what moves is where it will be. Before the first pass.
+    /// Disables animations. Call it before the first frame.
     pub fn hold_still(&mut self) {
         self.look.moving = false;
     }
 
-    /// Takes the system's wish for less motion: nothing slides, and no text counts seconds.
+    /// Applies the system's reduced-motion setting: it disables animations and second-by-second countdowns.
     pub(crate) fn keep_still(&mut self, ctx: &Context, still: bool) {
         let still = still || self.still;
         self.app.cx.hold_still(still);
@@ -185,7 +186,7 @@ impl WindowState {
         self.look.restyle(ctx);
     }
 
-    /// Takes in the time and the newest snapshot. Returns whether anything may look different.
+    /// Updates time and snapshot. Returns whether anything may look different.
     pub fn take_in(&mut self) -> bool {
         let changed = self.app.tick((self.clock)()) | self.follow_turn();
         match self.service.latest() {
@@ -201,7 +202,7 @@ impl WindowState {
         }
     }
 
-    /// Does one action, as a menu of the system or a test may ask for.
+    /// Runs one action, for the system's menu or a test.
     pub fn act(&mut self, action: Action) {
         self.places.board.note_own_act();
         let effects = self.app.apply(action, (self.clock)());
@@ -217,19 +218,19 @@ impl WindowState {
         }
     }
 
-    /// Gives more time to take something back: a screen reader reads the window.
+    /// Extends the undo window, because a screen reader is in use.
     pub fn read_aloud(&mut self) {
         self.app.cx.read_aloud();
     }
 
-    /// Takes in what happened elsewhere, and says when to look again. Runs for a hidden window too.
+    /// Processes external events and schedules the next check. It also runs for a hidden window.
     pub fn logic(&mut self, ctx: &Context) {
-        // What was read meanwhile is drawn in this very pass; another one would find all as before.
+        // A new snapshot is drawn in this frame, so it needs no further repaint.
         self.take_in();
         if self.hear(ctx) {
             ctx.request_repaint();
         }
-        // Before it is drawn: a countdown that stands still must not be seen to move.
+        // Do this before drawing: a paused countdown must not advance visibly.
         let held = self.app.session.linger(self.lingers, &mut self.app.cx);
         if !held.is_empty() {
             self.service.submit(held);
@@ -237,7 +238,7 @@ impl WindowState {
         self.attend(ctx);
         self.may_close(ctx);
         let passing = self.app.next_passing();
-        // A newer reading keeps fresh what is; a moment that is told it does not make any truer.
+        // A newer sync postpones this only while the data are fresh; an absolute time does not change with it.
         let fresh = self.app.cx.is_fresh() == Some(true);
         let read_at = self.app.cx.snapshot().coverage.complete_at.filter(|_| fresh);
         let age = self.app.cx.next_age();
@@ -245,7 +246,7 @@ impl WindowState {
         if let Some(after) = passing.into_iter().chain(age).min() {
             ctx.request_repaint_after(after);
         }
-        // What was typed to sign in is no longer needed once that has opened something.
+        // Wipe the sign-in input once a service has opened.
         if self.places.sign_in.holds_any() && self.service.latest().is_some() {
             self.places.sign_in.forget(ctx);
         }
@@ -255,7 +256,7 @@ impl WindowState {
         }
     }
 
-    /// Draws the window and does what was asked of it.
+    /// Draws the window and runs the requested actions.
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.app.cx.allow_sign_out(self.service.may_sign_out());
@@ -269,7 +270,7 @@ impl WindowState {
         pass.low = ctx.content_rect().height() < LOW;
         screens::layout::show(ui, &mut pass, &mut self.places, failure.as_ref());
         overlays::show(ui, &mut pass, &mut self.places);
-        // An arrow that no menu took moves nothing: the focus that arrows move is the application's.
+        // Cancel egui's own focus movement: outside menus, arrows move the application's focus.
         input_queue::turn(&ctx, FocusDirection::None);
         input_queue::menu_drawn(&ctx);
         pointer_queue::carries(&ctx, self.places.dragging());
@@ -314,7 +315,8 @@ impl WindowState {
         }
     }
 
-    /// Begins anew for whoever was chosen, once their store is open; or says why everything stays as it was.
+    /// Restarts the application for the new delegated user once the store is open. If the switch failed, it reports the
+    /// reason.
     fn follow_turn(&mut self) -> bool {
         let outcome = self.service.turned();
         match &outcome {
@@ -323,7 +325,7 @@ impl WindowState {
                 self.app = self.app.turned((self.clock)());
                 let effects = self.app.start();
                 self.service.submit(effects);
-                // What is known of the other's notifications is not news here.
+                // The new user's existing notifications do not count as new.
                 self.notices = self.notices.as_ref().map(|_| Notices::new(self.outside.clone()));
             }
             Some(Err(why)) => self.act(Action::TurnFailed(why.clone())),
@@ -336,19 +338,19 @@ impl WindowState {
         outcome.is_some() || put_away
     }
 
-    /// Signs out: what is shown goes with the key.
+    /// Signs out and clears the window.
     pub(crate) fn sign_out(&mut self) {
         self.service.sign_out();
         self.put_out();
     }
 
-    /// Leaves what cannot be asked without a secret for the form that takes one.
+    /// Closes a service that needs a secret, and shows the form for it.
     fn ask_for_key(&mut self) {
         self.service.ask_for_key();
         self.put_out();
     }
 
-    /// Shows nothing more of what was open.
+    /// Clears everything that was shown.
     fn put_out(&mut self) {
         let options = self.app.cx.options().clone();
         self.app = App::new(options, (self.clock)());
@@ -356,7 +358,7 @@ impl WindowState {
         self.places.panel = screens::deal::panel::PanelPlace::default();
     }
 
-    /// Begins anew on the demo, with the looks and the language chosen so far.
+    /// Restarts with the demo, keeping theme and language.
     fn begin_demo(&mut self) {
         self.service.begin_demo();
         let mut options = self.app.cx.options().clone();
@@ -364,9 +366,9 @@ impl WindowState {
         self.begin_anew(options);
     }
 
-    /// Begins anew on what could not be opened before, or is read without its key.
+    /// Restarts with the service that failed to open, or with cached data.
     fn open_again(&mut self) {
-        // What the configuration asks for may be what was mended.
+        // The user may have corrected the configuration, so read it again.
         let failed = self.service.failure().map(|failure| failure.ask);
         let settle = self.settle.as_ref().filter(|_| failed == Some(Ask::Nothing));
         let read = settle.map(|read| read());
@@ -382,7 +384,7 @@ impl WindowState {
         self.begin_anew(options);
     }
 
-    /// Begins anew on what a key opens: what was asked before it was there has gone nowhere.
+    /// Restarts with a signed-in service; earlier requests had no recipient.
     pub(crate) fn begin_signed_in(&mut self, given: Given) {
         self.service.sign_in(given);
         self.begin_anew(self.app.cx.options().clone());
@@ -418,20 +420,20 @@ impl WindowState {
             self.outside.export(&self.app, export);
         }
         if let Some(text) = self.app.clipboard.take_copy() {
-            // The core has made it fit for a clipboard; its tabs are what a spreadsheet wants.
+            // The core has formatted the text for the clipboard, with tabs for spreadsheets.
             ctx.copy_text(text);
             self.app.apply(Action::Copied(CopiedBy::System), (self.clock)());
         }
     }
 
-    /// The id of egui's focus that follows the application's own, for tests.
+    /// Returns the widget to which egui's focus follows the application's, for tests.
     #[must_use]
     pub fn roving(&self) -> Option<Id> {
         self.places.roving
     }
 }
 
-/// Whether nothing is asked but what a pointer does to the card, row or line that it touches.
+/// Returns whether all actions result from the pointer touching a card, row or line.
 fn touches(asked: &[Action]) -> bool {
     let touch = |action: &Action| {
         matches!(
@@ -451,7 +453,7 @@ fn touches(asked: &[Action]) -> bool {
     !asked.is_empty() && asked.iter().all(touch)
 }
 
-/// Whether a screen tells of single requests.
+/// Returns whether a screen shows individual requests.
 fn shows_requests(screen: Screen) -> bool {
     screen == Screen::Activity
 }

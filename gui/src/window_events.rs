@@ -1,4 +1,4 @@
-//! The window among other things: what comes back from outside, whether anyone looks, and whether it may close.
+//! Window events: answers from the desktop, visibility, and close requests.
 
 use egui::{Context, ViewportCommand};
 use encours_core::app::foundation::cx::overlay::Layer;
@@ -12,7 +12,7 @@ use crate::desktop::Answer;
 use crate::overlays::confirm_dialog::SignOut;
 
 impl WindowState {
-    /// Does what came back from outside the window. Returns whether anything may look different.
+    /// Processes answers from the desktop. Returns whether anything may look different.
     pub(crate) fn hear(&mut self, ctx: &Context) -> bool {
         let mut heard = false;
         while let Ok(answer) = self.answers.try_recv() {
@@ -38,7 +38,7 @@ impl WindowState {
         heard
     }
 
-    /// Tells the engine whether anyone looks: a window that nobody can see asks the service less often.
+    /// Reports visibility to the engine, which polls the server less often for a hidden window.
     pub(crate) fn attend(&mut self, ctx: &Context) {
         let (hidden, front) = ctx.input(|input| {
             let view = input.viewport();
@@ -63,7 +63,7 @@ impl WindowState {
         }
     }
 
-    /// A window that is closed while writes are held asks first, once, as the application does.
+    /// Handles a close request; with scheduled changes, the application asks first.
     pub(crate) fn may_close(&mut self, ctx: &Context) {
         let asked = ctx.input(|input| input.viewport().close_requested());
         if !asked || self.closing || self.app.session.quitting() || self.service.told_to_end() {
@@ -76,7 +76,7 @@ impl WindowState {
         }
     }
 
-    /// Passes on what was asked of anyone but the application while the window was drawn.
+    /// Forwards requests to recipients outside the application after a frame.
     pub(crate) fn pass_on(&mut self, ctx: &Context, browse: Option<String>) {
         if let Some(path) = browse {
             let title = Words::new(self.app.cx.lang()).get("button-export");

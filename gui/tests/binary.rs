@@ -1,4 +1,4 @@
-//! The program itself, once, in a real window: on a display nobody sees, drawn by software OpenGL.
+//! The real program in a real window, on a virtual display with software OpenGL.
 
 #![allow(
     clippy::unwrap_used,
@@ -21,7 +21,7 @@ fn the_demo_opens_a_window_and_ends_in_good_order() {
     let mut program = Owned(demo(&display, dir.path()).spawn().unwrap());
     let said = lines(program.0.stderr.take().unwrap());
     await_line(&said, "first frame drawn");
-    // The window was there first; what it shows is then asked for.
+    // The window appears first and then requests its data.
     await_line(&said, "/v1/deals?");
     let asked = Command::new("kill")
         .arg(program.0.id().to_string())
@@ -39,7 +39,7 @@ fn the_demo_opens_a_window_and_ends_in_good_order() {
     let demo = left
         .iter()
         .filter(|name| name.to_string_lossy().starts_with("encours-demo-"));
-    assert_eq!(demo.count(), 0, "the demo leaves nothing behind: {left:?}");
+    assert_eq!(demo.count(), 0, "the demo leaves no files: {left:?}");
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn what_is_wrong_with_the_command_line_is_said_before_any_window() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("--lang"));
 }
 
-/// Whoever begins the program from a menu sees no terminal: what is wrong with the configuration is told in a window.
+/// A program started from a menu has no terminal: configuration errors appear in a window.
 #[test]
 fn what_is_wrong_with_the_configuration_is_told_in_the_window() {
     let (_server, display) = display();

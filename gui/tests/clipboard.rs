@@ -1,5 +1,6 @@
-//! The clipboard of a real display: what is copied in the window is there for other programs, and what they copied can be
-//! pasted where one signs in. The keyboard is `xdotool`'s, the other program is `xclip`.
+//! The clipboard of a real display, shared with other programs in both directions.
+//!
+//! The keyboard is simulated by `xdotool`; the other program is `xclip`.
 
 #![cfg(target_os = "linux")]
 #![allow(
@@ -21,7 +22,7 @@ use std::time::Instant;
 use program::{BOUND, Owned, await_line, demo, display, lines, unconfigured};
 use typist::{clipboard, press_until};
 
-/// Another program copies a text, and stays its owner.
+/// Copies a text in another program, which stays its owner.
 fn copied_elsewhere(display: &str, text: &str) -> Owned {
     let mut xclip = Owned(
         Command::new("xclip")
@@ -50,7 +51,7 @@ fn what_the_window_copies_other_programs_paste() {
     await_line(&said, "/v1/deals?");
     let id = press_until(&display, &["Down", "ctrl+c"], |text| text.len() == 36);
     assert!(uuid::Uuid::parse_str(&id).is_ok(), "a deal's identifier: {id:?}");
-    // The rows of the table, as a spreadsheet takes them: tabs between the cells, a line a row.
+    // The rows of the table in spreadsheet format: tabs between the cells, one line per row.
     let sheet = press_until(&display, &["v", "ctrl+a", "ctrl+c"], |text| {
         text.lines().count() > 20
     });
@@ -69,7 +70,7 @@ fn what_other_programs_copied_is_pasted_where_one_signs_in() {
     let said = lines(program.0.stderr.take().unwrap());
     await_line(&said, "first frame drawn");
     let _other = copied_elsewhere(&display, "https://partner.example/v1");
-    // The field is emptied first, and one letter more tells the window's copy from the other program's.
+    // The keys first clear the field. The letter "z" distinguishes the window's copy from the other program's.
     let keys = ["ctrl+a", "ctrl+v", "z", "ctrl+a", "ctrl+c"];
     press_until(&display, &keys, |text| {
         text.starts_with("https://partner.example/v1z")

@@ -1,4 +1,6 @@
-//! The running window as a screen reader has it: read and operated over AT-SPI, on an accessibility bus of the test's own.
+//! The running window as a screen reader sees it, read and operated over AT-SPI.
+//!
+//! The tests use a private accessibility bus.
 
 #![cfg(target_os = "linux")]
 #![allow(
@@ -25,9 +27,9 @@ use tempfile::TempDir;
 struct Scene {
     reader: Reader,
     _program: Owned,
-    /// Kept, so that the program can always write.
+    /// Kept alive, so that the program can always write.
     _said: Receiver<String>,
-    /// The number of the display, for whoever types there.
+    /// The display, for simulated typing.
     display: String,
     _display: Owned,
     _own: TempDir,
@@ -45,7 +47,7 @@ impl Scene {
                 .unwrap(),
         );
         let said = lines(program.0.stderr.take().unwrap());
-        // A program that ends early fails by its own words.
+        // If the program ends early, its own output is in the failure.
         await_line(&said, "first frame drawn");
         let nodes = reader.until("the board is read", |nodes| {
             has(nodes, role::LABEL, "20 of 20 deals loaded") && has(nodes, role::LIST_ITEM, " – ")
@@ -61,7 +63,7 @@ impl Scene {
         (scene, nodes)
     }
 
-    /// Presses what has a name, and reads until something is so.
+    /// Presses the element of a name, and reads until a condition holds.
     #[track_caller]
     fn press(&self, nodes: &[Node], of: u32, part: &str, is_so: impl Fn(&[Node]) -> bool) -> Vec<Node> {
         self.reader.press(find(nodes, of, part));
@@ -82,7 +84,7 @@ fn columns_cards_and_rows_are_read_with_their_names_and_places() {
     let column = find(&nodes, role::LIST, "Sourcing – ");
     let inner = within(&nodes, column);
     let cards: Vec<&Node> = inner.iter().filter(|node| node.role == role::LIST_ITEM).collect();
-    // Its name, its count, its share, and the principal with what that covers.
+    // The parts are: name, count, share, and the principal with its coverage.
     let told: Vec<&str> = column.name.split(" – ").collect();
     let count: usize = told[1].parse().unwrap();
     assert!(
@@ -98,7 +100,7 @@ fn columns_cards_and_rows_are_read_with_their_names_and_places() {
     );
     let mut above = 0;
     for (at, card) in cards.iter().enumerate() {
-        // Its name, its status, its ratio, and which of how many it is.
+        // The parts are: name, status, ratio, and position.
         assert!(card.name.contains(" – Sourcing – LTV "), "{}", card.name);
         assert!(
             card.name.ends_with(&format!(" – {} of {count}", at + 1)),
@@ -134,7 +136,7 @@ fn columns_cards_and_rows_are_read_with_their_names_and_places() {
     assert!(heads < cells, "heads are read before rows");
     let rows = nodes.iter().filter(|node| node.role == role::TABLE_ROW);
     let rows = rows.filter(|row| row.name != "Column headers");
-    // The table keeps one row ready below the last one in sight.
+    // The table contains one invisible row below the last visible one.
     let rows: Vec<&Node> = rows.filter(|row| place(row).3 > 0).collect();
     assert!(rows.len() > 5, "{} rows are in sight", rows.len());
     for row in rows {
@@ -160,8 +162,7 @@ fn a_card_is_opened_moved_and_taken_back_and_each_is_said() {
     let nodes = scene.press(&nodes, role::BUTTON, "Status – Sourcing", |nodes| {
         has(nodes, role::RADIO_MENU_ITEM, "Closing")
     });
-    // The window says so by itself, and the status line keeps it for whoever asks later. What is read is not the window
-    // of one moment: each part is waited for.
+    // The window announces it, and the status line shows it. The tree is not read atomically, so wait for each part.
     let moved = |nodes: &[Node]| {
         has(nodes, role::BUTTON, "Status – Closing")
             && has(nodes, role::STATUS_BAR, &name)
@@ -204,8 +205,10 @@ fn a_form_is_filled_and_a_filter_is_written() {
     assert!(has(&nodes, role::LIST_ITEM, "Tour Zénith, Brest – "));
 }
 
-/// The one thing that has the focus. What is read is not the window of one moment: while the focus goes from one thing to
-/// another both may be met with it, and the tree is read again.
+/// Returns the only focused node, or `None` if there are several.
+///
+/// The tree is not read atomically: while the focus moves, two nodes may appear focused, and the tree must be read
+/// again.
 fn focused(nodes: &[Node]) -> Option<&Node> {
     let mut all = nodes.iter().filter(|node| node.focused);
     let one = all.next();
@@ -241,7 +244,7 @@ fn the_menu_of_statuses_has_the_focus_line_by_line_and_tells_what_is_in_force() 
     );
     let (at, of) = scene.reader.which(focused(&nodes).unwrap()).unwrap();
     assert!(at.parse::<usize>().unwrap() <= of.parse::<usize>().unwrap());
-    // Enter moves it, and that is said with the key that takes it back.
+    // Enter moves the deal, and this is announced with the key for undo.
     typist::press(&scene.display, &["Return"]);
     assert!(
         scene

@@ -1,5 +1,6 @@
-//! The first run in the program itself: a key that is refused, mended and kept under a passphrase, by keyboard alone; and
-//! then one window for the profile that was signed in to.
+//! The first run of the real program, by keyboard alone.
+//!
+//! A key is refused, corrected and stored under a passphrase. Afterwards the profile has only one window.
 
 #![cfg(target_os = "linux")]
 #![allow(
@@ -21,7 +22,7 @@ use encours_sandbox::{Config, Sandbox};
 use program::{BOUND, Owned, await_line, display, ended, lines, unconfigured};
 use typist::{press, press_until, write};
 
-/// Whether a file of this name lies somewhere under a directory.
+/// Returns whether a file of this name exists somewhere under a directory.
 fn holds(dir: &Path, name: &str) -> bool {
     let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
     entries.map(|entry| entry.path()).any(|path| {
@@ -37,26 +38,26 @@ fn a_refused_key_is_mended_where_it_was_typed_and_its_profile_has_one_window() {
     let mut program = Owned(unconfigured(&display, dir.path()).spawn().unwrap());
     let said = lines(program.0.stderr.take().unwrap());
     await_line(&said, "first frame drawn");
-    // The first field has the keyboard once it has answered it.
+    // The first field has the keyboard focus once it has reacted.
     press_until(&display, &["ctrl+a", "a", "ctrl+a", "ctrl+c"], |text| text == "a");
     write(&display, sandbox.base_url());
     press(&display, &["Tab"]);
     write(&display, sandbox.key_id());
     press(&display, &["Tab"]);
     write(&display, &format!("x{}", sandbox.secret().expose()));
-    // Past the button that shows it.
+    // Skip the button that shows the secret.
     press(&display, &["Tab", "Tab"]);
     write(&display, "some words of one's own");
     press(&display, &["Return"]);
     await_line(&said, "401");
-    // Nothing has to be typed anew: the focus stands in the secret, whose first letter was one too many.
+    // Only the secret must be corrected: the focus is in it, and its first letter is wrong.
     press(&display, &["Home", "Delete", "Return"]);
     let end = Instant::now() + BOUND;
     while !holds(&dir.path().join("data"), "window.door") {
         assert!(Instant::now() < end, "it was not signed in");
         std::thread::yield_now();
     }
-    // What a start asks for is asked for once there is somebody to ask, not only what fills the board.
+    // After signing in, all data of a normal start is requested, not only the board's.
     for route in ["entity_get", "notifications_list", "portfolio_summary"] {
         while sandbox.requests().count(route) == 0 {
             assert!(Instant::now() < end, "{route} was never read");

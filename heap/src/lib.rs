@@ -1,8 +1,8 @@
-//! What only `unsafe` code can tell the system: what the allocator of the C library keeps and gives back, and how a process
-//! [starts](start). Where the allocator is another one, nothing is done.
+//! Process settings that need `unsafe` code: the glibc allocator and the [process start](start).
 //!
-//! glibc keeps what is freed in arenas, one for each of the first threads, and gives back the free end of each alone: what
-//! a reading of everything took stays resident in as many places as threads had a part in it.
+//! With another allocator, the functions for memory do nothing. glibc keeps freed memory in arenas, one for each of
+//! the first threads, and returns only the free end of each. After a full sync, freed memory therefore stays resident
+//! in as many arenas as threads took part.
 
 pub mod start;
 
@@ -11,23 +11,29 @@ use self::glibc as system;
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 use self::other as system;
 
-/// One arena: what one thread has freed is there for the next, instead of being asked for anew. Each thread keeps some small
-/// blocks at hand, so that they seldom wait for each other: a reading of everything takes no longer.
+/// The number of arenas: with one, memory freed by one thread is reused by the next.
+///
+/// Each thread caches some small blocks, so threads seldom wait for each other. A full sync takes no longer.
 const ARENAS: i32 = 1;
-/// The free end of an arena that is kept, in bytes. The shapes of a frame are some megabytes that go when it is drawn; where
-/// these are given back, each frame asks for them again and waits while they are cleared: a third of what a frame costs.
+/// The free end of an arena that the allocator keeps, in bytes.
+///
+/// The shapes of a frame take some megabytes, which are freed after drawing. If they were returned to the system, each
+/// frame would request them again and wait while they are cleared: a third of a frame's cost.
 const KEPT: i32 = 4 << 20;
-/// From this many bytes on a block has pages of its own, which go when it is freed. The greatest of a frame is smaller.
+/// The size in bytes from which a block gets its own pages.
+///
+/// Such pages are returned when the block is freed. The largest block of a frame is smaller.
 const OWN_PAGES: i32 = 1 << 20;
-/// The same for a process that reads everything and ends: whatever one page of the list has left is there for the next.
+/// `KEPT` for a process that runs a full sync and ends: each page of deals reuses the last one's memory.
 const KEPT_TO_THE_END: i32 = 256 << 20;
-/// No page of the list has pages of its own.
+/// `OWN_PAGES` for such a process: larger than any page of deals.
 const NO_OWN_PAGES: i32 = 4 << 20;
-/// By how much an arena grows at once, in bytes.
+/// The step by which an arena grows, in bytes.
 const STEP: i32 = 16 << 20;
 
-/// Sets how much a window keeps for its next frame, and that its threads share what they free. First of all in `main`, while
-/// there is one thread. Returns whether the allocator took all of it.
+/// Keeps a frame's memory for the next frame and shares one arena between threads.
+///
+/// Call it first in `main`, while there is one thread. Returns whether the allocator accepted every setting.
 pub fn keep_for_frames() -> bool {
     system::set(&[
         (Setting::Arenas, ARENAS),
@@ -36,9 +42,10 @@ pub fn keep_for_frames() -> bool {
     ])
 }
 
-/// Sets that nothing is given back before the process ends, for a command that reads everything: asking for the same memory
-/// again for each page of the list is a quarter of its page faults. First of all, while there is one thread. Returns whether the
-/// allocator took all of it.
+/// Keeps all memory until the process ends, for a command that runs a full sync.
+///
+/// Requesting memory again for each page of deals causes a quarter of the page faults. Call it first in `main`, while
+/// there is one thread. Returns whether the allocator accepted every setting.
 pub fn keep_to_the_end() -> bool {
     system::set(&[
         (Setting::Arenas, ARENAS),
@@ -48,22 +55,24 @@ pub fn keep_to_the_end() -> bool {
     ])
 }
 
-/// Gives every free page of the heap back to the system. It takes some milliseconds, in which other threads may wait for
-/// memory: after work that took much of it, not during it. Returns whether anything was given back.
+/// Returns every free page of the heap to the system; returns whether there was one.
+///
+/// It takes some milliseconds, in which other threads may wait for memory. Call it after memory-intensive work, not
+/// during it.
 pub fn give_back() -> bool {
     system::trim()
 }
 
-/// What can be set.
+/// An allocator setting.
 #[derive(Clone, Copy)]
 enum Setting {
-    /// How many arenas there are at the most.
+    /// The maximum number of arenas.
     Arenas,
-    /// How much of the free end of one is kept, in bytes.
+    /// The free end of an arena that is kept, in bytes.
     Kept,
-    /// From how many bytes on a block has pages of its own.
+    /// The size in bytes from which a block gets its own pages.
     OwnPages,
-    /// By how many bytes an arena grows beyond what is asked of it.
+    /// The bytes by which an arena grows beyond a request.
     Step,
 }
 
@@ -73,7 +82,7 @@ mod glibc {
 
     #[expect(unsafe_code, reason = "mallopt(3) is a function of C")]
     pub(crate) fn set(settings: &[(Setting, i32)]) -> bool {
-        // Each is set, whether or not the one before was taken.
+        // `filter` applies every setting, even after one was refused.
         let refused = settings.iter().filter(|(what, to)| {
             let what = match what {
                 Setting::Arenas => libc::M_ARENA_MAX,
@@ -81,7 +90,7 @@ mod glibc {
                 Setting::OwnPages => libc::M_MMAP_THRESHOLD,
                 Setting::Step => libc::M_TOP_PAD,
             };
-            // SAFETY: it takes two numbers, locks what it changes, and refuses what it does not know.
+            // SAFETY: `mallopt` takes two numbers, locks the state it changes, and rejects unknown settings.
             unsafe { libc::mallopt(what, *to) != 1 }
         });
         refused.count() == 0
@@ -89,7 +98,7 @@ mod glibc {
 
     #[expect(unsafe_code, reason = "malloc_trim(3) is a function of C")]
     pub(crate) fn trim() -> bool {
-        // SAFETY: it takes a number, locks each arena while it looks through it, and touches free pages alone.
+        // SAFETY: `malloc_trim` takes a number, locks each arena while scanning it, and touches only free pages.
         unsafe { libc::malloc_trim(0) == 1 }
     }
 }

@@ -1,19 +1,25 @@
-//! Prepares a process at its start: secrets leave its environment, and a limit on files fails a write, not the process.
+//! Prepares a process at its start.
+//!
+//! It removes secrets from the environment, and lets a write beyond the file size limit fail instead of ending the
+//! process.
 
 use std::ffi::OsString;
 
-/// Takes variables out of the environment, and clears the memory that held them: children inherit none of them, and nothing
-/// shows them beside the process. The value of each; `None` where it is not set.
+/// Removes variables from the environment and returns their values, `None` for unset ones.
 ///
-/// First of all in `main`, while there is one thread: another one that reads the environment meanwhile would read what is
-/// being taken away.
+/// It also overwrites the memory that contained them. Child processes do not inherit them, and process listings do not
+/// show them.
+///
+/// Call it first in `main`, while there is one thread: another thread that reads the environment meanwhile would race
+/// with the removal.
 #[must_use]
 pub fn take<const N: usize>(names: [&str; N]) -> [Option<OsString>; N] {
     names.map(system::take)
 }
 
-/// Lets a write beyond the limit on the size of files (`ulimit -f`) fail with an error. Without this the system ends the
-/// process. Whether that could be set.
+/// Lets a write beyond the file size limit (`ulimit -f`) fail with an error.
+///
+/// Without it the system ends the process. Returns whether this could be set.
 pub fn outlive_file_limit() -> bool {
     system::outlive_file_limit()
 }
@@ -31,8 +37,9 @@ mod system {
     pub(super) fn take(name: &str) -> Option<OsString> {
         let value = std::env::var_os(name)?;
         let asked = CString::new(name).ok()?;
-        // SAFETY: called first in `main`, so that no other thread reads or changes the environment. `getenv` gives a string
-        // that ends with a zero byte, or none; its bytes are the process's own and may be written, its length stays.
+        // SAFETY: called first in `main`, so that no other thread reads or changes the environment. `getenv` returns
+        // null or a string that ends with a zero byte. Its bytes belong to the process and may be written; its length
+        // does not change.
         unsafe {
             let held = libc::getenv(asked.as_ptr());
             if !held.is_null() && OsStr::from_bytes(std::ffi::CStr::from_ptr(held).to_bytes()) == value {
@@ -45,13 +52,14 @@ mod system {
         Some(value)
     }
 
-    /// Does nothing. A handler is forgotten where another program is started; to ignore the signal would be inherited.
+    /// Does nothing. Unlike an ignored signal, a handler is not inherited by child processes.
     extern "C" fn unheard(_: c_int) {}
 
     #[expect(unsafe_code, reason = "sigaction(2) takes a pointer to a function")]
     pub(super) fn outlive_file_limit() -> bool {
         let handler: extern "C" fn(c_int) = unheard;
-        // SAFETY: all zeros is a valid `sigaction` without flags; the handler touches nothing, so it may run at any moment.
+        // SAFETY: all zeros is a valid `sigaction` without flags; the handler touches nothing, so it may run at any
+        // time.
         unsafe {
             let mut action: libc::sigaction = std::mem::zeroed();
             action.sa_sigaction = handler as libc::sighandler_t;

@@ -1,5 +1,6 @@
-//! What is freed in the middle of the heap goes back to the system when it is asked to. One test, in a process of its own:
-//! what is resident is the whole process's.
+//! Tests that memory freed inside the heap returns to the system on request.
+//!
+//! The test has a process of its own, because resident memory is measured per process.
 #![cfg(all(target_os = "linux", target_env = "gnu"))]
 #![allow(
     clippy::unwrap_used,
@@ -10,22 +11,22 @@ mod resident;
 
 use resident::resident;
 
-/// Smaller than what has pages of its own.
+/// The size of a block; smaller than blocks with their own pages.
 const BLOCK: usize = 64 << 10;
-/// So many of them are 64 MiB.
+/// The number of blocks, 64 MiB in all.
 const BLOCKS: usize = 1024;
 
 #[test]
 fn what_is_freed_between_what_is_held_is_given_back() {
     assert!(
         encours_heap::keep_for_frames(),
-        "the allocator knows each of these"
+        "the allocator accepts every setting"
     );
     let mut blocks: Vec<Vec<u8>> = Vec::new();
     let mut held = Vec::new();
     for _ in 0..BLOCKS {
         blocks.push(vec![1; BLOCK]);
-        // It stands behind the block, so that no free end of the heap grows.
+        // A small block after each large one keeps the free end of the heap from growing.
         held.push(vec![1_u8; 64]);
     }
     let full = resident();
@@ -33,7 +34,7 @@ fn what_is_freed_between_what_is_held_is_given_back() {
     let freed = resident();
     assert!(
         freed + 16 > full,
-        "the allocator gave it back itself: {full}, then {freed} MiB"
+        "the allocator returned the memory itself: {full}, then {freed} MiB"
     );
     assert!(encours_heap::give_back());
     let after = resident();

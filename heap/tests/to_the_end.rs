@@ -1,5 +1,6 @@
-//! What is freed stays until it is given back on purpose. One test, in a process of its own: what is resident is the whole
-//! process's.
+//! Tests that freed memory is kept until it is returned on purpose.
+//!
+//! The test has a process of its own, because resident memory is measured per process.
 #![cfg(all(target_os = "linux", target_env = "gnu"))]
 #![allow(
     clippy::unwrap_used,
@@ -10,16 +11,16 @@ mod resident;
 
 use resident::resident;
 
-/// Larger than what has pages of its own where nothing else is said.
+/// The size of a block; by default, a block of this size would have its own pages.
 const BLOCK: usize = 1 << 20;
-/// So many of them are 64 MiB.
+/// The number of blocks, 64 MiB in all.
 const BLOCKS: usize = 64;
 
 #[test]
 fn what_is_freed_is_kept_until_it_is_given_back() {
     assert!(
         encours_heap::keep_to_the_end(),
-        "the allocator knows each of these"
+        "the allocator accepts every setting"
     );
     let blocks: Vec<Vec<u8>> = (0..BLOCKS).map(|_| vec![1; BLOCK]).collect();
     let full = resident();

@@ -1,4 +1,4 @@
-//! How long the data takes to make, and how fast the deal list is read over HTTP.
+//! Measures how long data generation and paging through the deal list over HTTP take.
 //!
 //! `cargo run --release -p encours-sandbox --example measure -- 100000`
 
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use encours_sandbox::{Config, Sandbox};
 use hmac::{Hmac, KeyInit, Mac};
 
-/// Deals a page.
+/// Deals per page.
 const PAGE: u32 = 500;
 
 #[tokio::main(flavor = "current_thread")]

@@ -1,4 +1,4 @@
-//! The service's clock: the system's, or one that moves only when it is told to.
+//! The service's clock, either the system's or a fixed one set by tests.
 
 use std::sync::Mutex;
 
@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::lock::lock;
 
-/// Where the service takes the time from.
+/// The source of the service's time.
 #[derive(Debug)]
 pub(crate) struct Clock {
     fixed: Mutex<Option<Timestamp>>,
@@ -23,21 +23,21 @@ impl Clock {
         lock(&self.fixed).unwrap_or_else(Timestamp::now)
     }
 
-    /// From here on the clock stands at `now`.
+    /// Fixes the clock at `now`.
     pub(crate) fn set(&self, now: Timestamp) {
         *lock(&self.fixed) = Some(now);
     }
 
-    /// Moves a fixed clock; a running clock becomes fixed at the moment reached.
+    /// Moves a fixed clock; a running clock becomes fixed at the resulting time.
     pub(crate) fn advance(&self, by: SignedDuration) {
         let mut fixed = lock(&self.fixed);
         let base = fixed.unwrap_or_else(Timestamp::now);
-        // A step beyond the calendar's end stays at the end: the clock never goes back to the system's.
+        // Past the end of the calendar, the clock keeps its old fixed time and never returns to the system's.
         *fixed = Some(base.saturating_add(by).unwrap_or(base));
     }
 }
 
-/// A date-time of the contract: ISO 8601 with a trailing `Z`, to the second.
+/// Formats a date-time as the contract does: ISO 8601 with a trailing `Z`, to the second.
 pub(crate) fn date_time(at: Timestamp) -> String {
     Timestamp::from_second(at.as_second()).unwrap_or(at).to_string()
 }

@@ -1,4 +1,4 @@
-//! What a person may decide about the sandbox. Every default is documented here and nowhere else.
+//! The sandbox's settings. Every default is documented here and nowhere else.
 
 use std::{fmt, net::IpAddr, path::PathBuf, str::FromStr};
 
@@ -6,20 +6,20 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::{Fault, OpenPoints, ParseError, Secret};
 
-/// Which service the sandbox plays.
+/// The variant of the service that the sandbox simulates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub enum Profile {
-    /// The operations whose shape the contract states, with the documented fields alone; all else is 404.
+    /// The operations and fields that the contract documents; everything else is 404.
     Strict,
-    /// Also the routes the contract only names, lists, taxonomies, `kpi_snapshot` and dates.
+    /// Also the routes that the contract only names, plus lists, taxonomies, `kpi_snapshot` and dates.
     #[default]
     Extended,
-    /// The extended service on a bad day: seeded faults, unknown codes and fields, a rate limit.
+    /// The extended service with seeded faults, unknown codes and fields, and a rate limit.
     Hostile,
 }
 
 impl Profile {
-    /// The word of the command line.
+    /// Returns the profile's name on the command line.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Strict => "strict",
@@ -50,19 +50,19 @@ impl FromStr for Profile {
     }
 }
 
-/// How a sandbox is to be started. `Config::default()` is a complete, friendly service.
+/// The configuration of a sandbox. `Config::default()` is a complete service without faults.
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// The port of 127.0.0.1; 0 takes any free one. Default 0.
+    /// The port on 127.0.0.1; 0 takes any free port. Default 0.
     pub port: u16,
-    /// How many deals there are at the start. Default 240.
+    /// The number of deals in a new data set. Default 240.
     pub deals: u32,
-    /// Which data: the same seed and the same clock give the same bytes. Default 1.
+    /// The seed of the generated data: the same seed and clock give the same bytes. Default 1.
     pub seed: u64,
-    /// Which service. Default [`Profile::Extended`].
+    /// The variant of the service. Default [`Profile::Extended`].
     pub profile: Profile,
-    /// A SQLite file that keeps the service's state between runs; `None` keeps it in memory.
-    /// A file that holds state already is used as it is: `deals` and `seed` apply to a new one.
+    /// A SQLite file that stores the service's state between runs; `None` stores it in memory. If the file already
+    /// contains a state, `deals` and `seed` are ignored.
     pub data: Option<PathBuf>,
     /// The public identifier of the one API key; generated when `None`.
     pub key_id: Option<String>,
@@ -70,30 +70,30 @@ pub struct Config {
     pub secret: Option<Secret>,
     /// The key's scopes, `deals:read` or `deals:*`; `None` grants all.
     pub scopes: Option<Vec<String>>,
-    /// The key's user allowlist; `None` is the sample users. An empty list is "not filled": 403 for all.
+    /// The key's user allowlist. `None` allows the sample users; an empty list answers 403 for every user.
     pub users: Option<Vec<String>>,
     /// The key's capabilities; `None` grants all.
     pub capabilities: Option<Vec<String>>,
-    /// The operations the key may call, by identifier; `None` is no restriction.
+    /// The identifiers of the operations the key may call; `None` allows all.
     pub allowed_routes: Option<Vec<String>>,
-    /// The addresses the key may call from; `None` is no restriction.
+    /// The addresses the key may call from; `None` allows all.
     pub allowed_ips: Option<Vec<IpAddr>>,
-    /// Life of a bearer in seconds. Default 900.
+    /// The lifetime of a bearer in seconds. Default 900.
     pub token_lifetime: u64,
-    /// How far the timestamp of a token exchange may lie from the service's clock, in seconds. Default 300.
+    /// The accepted clock difference of a token exchange's timestamp, in seconds. Default 300.
     pub clock_skew: u64,
-    /// Requests a second above which 429 is answered; 0 is off. The default is the profile's own: off, and 20 in
-    /// [`Profile::Hostile`].
+    /// Requests per second above which 429 is answered; 0 is off. The default depends on the profile: 20 in
+    /// [`Profile::Hostile`], otherwise off.
     pub rate_limit: Option<u32>,
-    /// Other users act by themselves: deals move, notifications arrive. Default `false`.
+    /// True if simulated users move deals and create notifications. Default `false`.
     pub live: bool,
-    /// How long other users wait between two acts when `live`. Default 5 s.
+    /// The pause between two actions of simulated users when `live`. Default 5 s.
     pub live_pause: SignedDuration,
-    /// A clock that stands still until [`crate::Sandbox::set_now`]; `None` is the system's.
+    /// A fixed clock, which moves only through [`crate::Sandbox::set_now`]; `None` is the system's clock.
     pub now: Option<Timestamp>,
-    /// Faults that are on from the start.
+    /// Faults that are active from the start.
     pub faults: Vec<Fault>,
-    /// What the contract leaves open.
+    /// The service's choices on points that the contract leaves open.
     pub open: OpenPoints,
 }
 

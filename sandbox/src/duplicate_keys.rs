@@ -1,5 +1,7 @@
-//! Names that come twice in one JSON object. The text is legal and means nothing certain (RFC 8259, 4): what is kept
-//! and given back has each name once, the last value counting, at every depth.
+//! Removes duplicate names from JSON objects.
+//!
+//! Such a text is legal but ambiguous (RFC 8259, 4). The service stores and returns each name once, with its last
+//! value, at every depth.
 
 use std::fmt;
 
@@ -11,7 +13,9 @@ use serde_json::value::RawValue;
 
 use crate::json::{Kind, Object, kind};
 
-/// The text with each name once; `None` if that is what it is already. It is known to be JSON, and not too deep.
+/// Returns the text with each name once, or `None` if it has no duplicates.
+///
+/// The text must be valid JSON of limited depth.
 pub(crate) fn last_wins(json: &str) -> Option<String> {
     match kind(json) {
         Kind::Object => {
@@ -44,7 +48,7 @@ pub(crate) fn last_wins(json: &str) -> Option<String> {
     }
 }
 
-/// How many members an object has, equal names counted each.
+/// The number of members of an object, with duplicates counted each time.
 struct Members(usize);
 
 impl<'de> Deserialize<'de> for Members {

@@ -1,19 +1,19 @@
-//! What can keep the sandbox from starting.
+//! Errors that prevent the sandbox from starting.
 
 use std::path::PathBuf;
 
-/// Why the sandbox did not start. Nothing was served; a state file was left as it was found.
+/// The reason why the sandbox did not start. No request was served, and an existing state file is unchanged.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The loopback port could not be taken.
+    /// The loopback port could not be opened.
     #[error(
         "port {port} of 127.0.0.1 could not be opened: {source}. Choose another port, or 0 for any free one"
     )]
     Listen {
-        /// The port asked for.
+        /// The requested port.
         port: u16,
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
     /// The service's thread or its runtime could not be started.
@@ -27,7 +27,7 @@ pub enum Error {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
     /// The file holds something else, or was written by another version.
@@ -35,16 +35,16 @@ pub enum Error {
     Foreign {
         /// The file.
         path: PathBuf,
-        /// What was found in it.
+        /// A description of the file's contents.
         found: String,
     },
-    /// Another sandbox has the file.
+    /// Another sandbox has locked the file.
     #[error("{path} is in use by another sandbox. Stop that one, or give another file", path = path.display())]
     InUse {
         /// The file.
         path: PathBuf,
     },
-    /// The file was generated for another profile, whose records carry other fields.
+    /// The file was generated for another profile, whose records have other fields.
     #[error("{path} holds the data of the profile `{found}`. Start it with that profile, or give another file", path = path.display())]
     OtherProfile {
         /// The file.
@@ -52,20 +52,20 @@ pub enum Error {
         /// The profile it was generated for.
         found: String,
     },
-    /// A setting has a value the service cannot hold to.
+    /// A setting has a value that the service cannot use.
     #[error("the setting `{setting}` cannot be used: {reason}")]
     Setting {
         /// The field of [`crate::Config`].
         setting: &'static str,
-        /// Why not.
+        /// The reason why it is refused.
         reason: String,
     },
-    /// The system gave no random bytes for the secret.
+    /// The system failed to provide random bytes for the secret.
     #[error("no random bytes for the secret: {0}")]
     Random(getrandom::Error),
 }
 
-/// A word on the command line that names no profile or no fault.
+/// A command-line value that is not a known profile, fault or setting.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ParseError(pub(crate) String);

@@ -1,4 +1,4 @@
-//! One request as a route sees it, and what the route answers. Nothing here knows about sockets.
+//! The request as a route sees it, and the route's response. This module is independent of sockets.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use bytes::Bytes;
@@ -22,14 +22,14 @@ pub(crate) struct Received {
     pub(crate) headers: HeaderMap,
     pub(crate) body: Bytes,
     pub(crate) from: std::net::IpAddr,
-    /// Life of a bearer in seconds where a fault shortens it.
+    /// The shortened lifetime of a bearer in seconds, if a fault sets one.
     pub(crate) token_lifetime: Option<u64>,
-    /// Why path, query or body could not be read, and are not here; told to those who may ask at all.
+    /// The reason why path, query or body could not be read; sent only to authorised clients.
     pub(crate) unreadable: Option<Problem>,
 }
 
 impl Received {
-    /// Whether the body is said to be JSON, once, and in UTF-8 if it says in what (RFC 8259, 8.1).
+    /// Returns whether exactly one `Content-Type` declares JSON, with no charset but UTF-8 (RFC 8259, 8.1).
     fn is_json(&self) -> bool {
         let mut sent = self.headers.get_all(header::CONTENT_TYPE).iter();
         let (first, second) = (sent.next(), sent.next());
@@ -45,7 +45,7 @@ impl Received {
         second.is_none() && essence.eq_ignore_ascii_case("application/json") && !foreign
     }
 
-    /// Whether the body is said to be packed: nothing here unpacks it.
+    /// Returns whether the body is declared as compressed, which this service does not support.
     fn is_encoded(&self) -> bool {
         self.headers
             .get_all(header::CONTENT_ENCODING)
@@ -54,7 +54,7 @@ impl Received {
     }
 }
 
-/// A header's text: UTF-8, or Latin-1 where it is not, as partners' libraries send it.
+/// Decodes a header as UTF-8, or else as Latin-1, which some client libraries send.
 pub(crate) fn header_text(value: &HeaderValue) -> String {
     let bytes = value.as_bytes();
     str::from_utf8(bytes).map_or_else(
@@ -63,7 +63,7 @@ pub(crate) fn header_text(value: &HeaderValue) -> String {
     )
 }
 
-/// What a route works with: a request that every rule has let through, inside one transaction.
+/// The context of a route: a request that passed every rule, inside one transaction.
 pub(crate) struct Call<'a> {
     pub(crate) config: &'a Config,
     /// The port the service listens on.
@@ -73,15 +73,15 @@ pub(crate) struct Call<'a> {
     pub(crate) bookmarks: &'a mut Bookmarks,
     pub(crate) received: &'a Received,
     pub(crate) now: Timestamp,
-    /// The delegated user, on the routes that have one.
+    /// The delegated user, on delegated routes.
     pub(crate) user: Option<User>,
 }
 
-/// What a route gives back; a refusal undoes the transaction.
+/// The result of a route; an error rolls the transaction back.
 pub(crate) type Outcome = Result<Answer, Problem>;
 
 impl Call<'_> {
-    /// A path parameter, decoded.
+    /// Returns a decoded path parameter.
     pub(crate) fn param(&self, name: &str) -> &str {
         self.received
             .params
@@ -90,18 +90,21 @@ impl Call<'_> {
             .map_or("", |(_, value)| value)
     }
 
-    /// The delegated user's identifier; empty on routes without one.
+    /// Returns the delegated user's identifier; empty on other routes.
     pub(crate) fn user_id(&self) -> &str {
         self.user.as_ref().map_or("", |user| &user.id)
     }
 
-    /// A path parameter that the contract calls a UUID: 422 if it has not that form (404 by the open point).
+    /// Parses a path parameter that the contract calls a UUID.
+    ///
+    /// A malformed one is 422, or 404 if `malformed_id_is_404` is set.
     pub(crate) fn uuid(&self, name: &str) -> Result<uuid::Uuid, Problem> {
         self.identifier(name, self.config.open.malformed_id_is_404)
     }
 
-    /// A path parameter that the contract calls a string: what is no UUID is no record of this service, and so
-    /// 404 (422 by the open point).
+    /// Parses a path parameter that the contract calls a string.
+    ///
+    /// A value that is not a UUID matches no record and is 404, or 422 if `every_id_is_a_uuid` is set.
     pub(crate) fn record_id(&self, name: &str) -> Result<uuid::Uuid, Problem> {
         self.identifier(name, !self.config.open.every_id_is_a_uuid)
     }
@@ -116,7 +119,7 @@ impl Call<'_> {
         })
     }
 
-    /// The body as a JSON object, the last of equal names counting in each of its objects; 422 otherwise.
+    /// Returns the body as a JSON object with duplicate names resolved to the last; 422 otherwise.
     pub(crate) fn object(&self) -> Result<Object, Problem> {
         let object = self.any_object()?;
         let text = object.to_string();
@@ -124,7 +127,7 @@ impl Call<'_> {
         Ok(single.unwrap_or(object))
     }
 
-    /// The same, but 422 too where a name comes twice in one object.
+    /// Returns the body as a JSON object; 422 also if a name is duplicated in one object.
     pub(crate) fn object_of_single_names(&self) -> Result<Object, Problem> {
         let object = self.any_object()?;
         let whole = str::from_utf8(&self.received.body).unwrap_or_default();
@@ -162,7 +165,7 @@ impl Call<'_> {
         Object::parse(body).map_err(|error| wrong(format!("the body must be one JSON object: {error}")))
     }
 
-    /// 422 if a write sends a field beside the known ones, where the open point says that those alone are taken.
+    /// Answers 422 if a write contains an unknown field and `refuse_unknown_fields` is set.
     pub(crate) fn known_fields(&self, fields: &Object, known: &[&str]) -> Result<(), Problem> {
         let stray = fields
             .iter()
@@ -181,14 +184,14 @@ impl Call<'_> {
     }
 }
 
-/// A UUID in its usual form of 36 characters, in either case.
+/// Parses a UUID of 36 characters, in either case.
 pub(crate) fn uuid(text: &str) -> Option<uuid::Uuid> {
     Some(text)
         .filter(|text| text.len() == 36)
         .and_then(|text| uuid::Uuid::try_parse(text).ok())
 }
 
-/// What goes on the wire.
+/// The response to send.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
@@ -197,7 +200,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// A JSON body.
+    /// Creates a response with a JSON body.
     pub(crate) fn json(status: StatusCode, body: impl Into<Bytes>) -> Self {
         let headers = vec![(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
         Self {
@@ -207,12 +210,12 @@ impl Answer {
         }
     }
 
-    /// 200 with a JSON body.
+    /// Creates a 200 response with a JSON body.
     pub(crate) fn ok(body: impl Into<Bytes>) -> Self {
         Self::json(StatusCode::OK, body)
     }
 
-    /// 204 without a body.
+    /// Creates a 204 response without a body.
     pub(crate) fn no_content() -> Self {
         Self {
             status: StatusCode::NO_CONTENT,
@@ -221,13 +224,13 @@ impl Answer {
         }
     }
 
-    /// One more header.
+    /// Adds a header.
     pub(crate) fn with(mut self, name: HeaderName, value: impl Into<HeaderValue>) -> Self {
         self.headers.push((name, value.into()));
         self
     }
 
-    /// Puts a header in the place of any of that name.
+    /// Replaces all headers of that name.
     pub(crate) fn replace(&mut self, name: HeaderName, value: HeaderValue) {
         self.headers.retain(|(known, _)| *known != name);
         self.headers.push((name, value));

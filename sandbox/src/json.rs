@@ -1,5 +1,6 @@
-//! JSON objects as they were written: order and number tokens are kept, because decimals must survive a round
-//! trip exactly and unknown fields are given back as they came.
+//! JSON objects with their original order and number tokens.
+//!
+//! Decimals must survive a round trip exactly, and unknown fields are returned as received.
 
 use std::{
     collections::HashMap,
@@ -12,7 +13,7 @@ use serde::{
 };
 use serde_json::value::RawValue;
 
-/// One JSON object: names in the order received, values as their own text.
+/// One JSON object: names in the order received, values as raw JSON text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Object(Vec<(String, Box<str>)>);
 
@@ -21,7 +22,7 @@ impl Object {
         Self::default()
     }
 
-    /// The text of a value, or `None` when the field is absent; a field set to `null` is `Some("null")`.
+    /// Returns a field's JSON text, or `None` if it is absent. A field set to `null` is `Some("null")`.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         self.0
             .iter()
@@ -38,7 +39,7 @@ impl Object {
         }
     }
 
-    /// Sets many fields in one pass, however many there are.
+    /// Sets many fields in linear time.
     pub(crate) fn lay(&mut self, fields: impl IntoIterator<Item = (String, Box<str>)>) {
         let names = self.0.iter().map(|(name, _)| name.clone());
         let mut places: HashMap<String, usize> = names.zip(0..).collect();
@@ -51,7 +52,7 @@ impl Object {
         }
     }
 
-    /// Takes a field out.
+    /// Removes a field.
     pub(crate) fn remove(&mut self, name: &str) {
         self.0.retain(|(key, _)| key != name);
     }
@@ -65,7 +66,7 @@ impl Object {
         self.0.iter().map(|(key, value)| (&**key, &**value))
     }
 
-    /// The field's text if it is a string.
+    /// Returns the field's text if it is a string.
     pub(crate) fn text(&self, name: &str) -> Option<String> {
         self.get(name).and_then(|raw| serde_json::from_str(raw).ok())
     }
@@ -110,7 +111,7 @@ impl<'de> Deserialize<'de> for Object {
     }
 }
 
-/// How deep objects and arrays are nested in a JSON text; 0 for a value that is neither.
+/// Returns the nesting depth of objects and arrays in a JSON text; 0 for other values.
 pub(crate) fn depth(json: &[u8]) -> usize {
     let (mut depth, mut deepest, mut inside, mut escaped) = (0_usize, 0, false, false);
     for byte in json {
@@ -129,8 +130,9 @@ pub(crate) fn depth(json: &[u8]) -> usize {
     deepest
 }
 
-/// Whether every escape of half a character (a surrogate) has its other half beside it, as RFC 8259, 8.2 would have
-/// it: JSON allows the half, and most readers refuse the whole text for it.
+/// Returns whether every surrogate escape has its other half beside it.
+///
+/// JSON allows half a pair (RFC 8259, 8.2), but most parsers then refuse the whole text.
 pub(crate) fn escapes_are_characters(json: &[u8]) -> bool {
     let unit = |at: usize| -> Option<u32> {
         let digits = json.get(at..at + 6)?.strip_prefix(b"\\u")?;
@@ -151,7 +153,7 @@ pub(crate) fn escapes_are_characters(json: &[u8]) -> bool {
     true
 }
 
-/// A string as JSON text.
+/// Encodes a string as JSON text.
 pub(crate) fn quote(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
@@ -173,7 +175,7 @@ pub(crate) fn quote(text: &str) -> String {
     out
 }
 
-/// The kind of a JSON value, told by its first character; the text is known to be valid JSON.
+/// The type of a valid JSON value, identified by its first character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Null,

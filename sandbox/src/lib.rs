@@ -1,8 +1,9 @@
-//! A local service of the Partner Portfolio and Pipeline API (v1), on loopback, deterministic from a seed.
+//! A local, seeded server of the Partner Portfolio and Pipeline API (v1), on loopback.
 //!
-//! It holds to the contract as a strict service would: token exchange with every check, scopes, delegation,
-//! idempotency, page forms, logical deletion, problem bodies. What the contract leaves open is a named setting
-//! ([`OpenPoints`]) with a documented default. Faults ([`Fault`]) can be switched on while it runs.
+//! It follows the contract strictly: token exchange with every check, scopes, delegation, idempotency, page forms,
+//! logical deletion, problem bodies. Each point that the contract leaves open is a named setting ([`OpenPoints`]) with
+//! a documented default. Faults ([`Fault`]) can be switched on while it runs. The same seed and clock give the same
+//! bytes.
 //!
 //! ```
 //! # fn main() -> Result<(), encours_sandbox::Error> {

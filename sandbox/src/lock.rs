@@ -1,4 +1,4 @@
-//! Locks that outlive a panic of another thread: the data behind them is replaced whole or not at all.
+//! Locks that ignore poisoning: the data behind them is replaced whole or not at all.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -1,4 +1,4 @@
-//! What was asked of the service: the request log that tests and the command line read.
+//! The request log, for tests and the command line.
 
 use std::sync::{Arc, Mutex};
 
@@ -6,16 +6,16 @@ use jiff::Timestamp;
 
 use crate::lock::lock;
 
-/// The log keeps this many requests and forgets the oldest beyond it.
+/// The number of requests the log stores; older ones are dropped.
 const KEPT: usize = 100_000;
 
-/// One request and what became of it. Neither a body, a bearer nor a signature is kept.
+/// One request with its outcome. Bodies, bearers and signatures are not stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Request {
     /// Position since the start, from 1.
     pub number: u64,
-    /// When it arrived, on the service's clock.
+    /// The arrival time, on the service's clock.
     pub at: Timestamp,
     /// The method.
     pub method: String,
@@ -23,15 +23,15 @@ pub struct Request {
     pub target: String,
     /// The operation's identifier, if the route is one.
     pub route: Option<String>,
-    /// The status decided, also where a fault kept it from being sent.
+    /// The response status, even if a fault prevented its sending.
     pub status: u16,
     /// The `Idempotency-Key` received.
     pub idempotency_key: Option<String>,
     /// The `X-Request-ID` received.
     pub request_id: Option<String>,
-    /// Whether the answer was a stored one, given again for its key.
+    /// True if the response was a stored one, repeated for the same idempotency key.
     pub replayed: bool,
-    /// The fault that was played, in the words of the command line.
+    /// The applied fault, in command-line form.
     pub fault: Option<String>,
 }
 
@@ -56,22 +56,22 @@ impl Requests {
         log.kept.push_back(request);
     }
 
-    /// How many requests were received since the start.
+    /// Returns the number of requests since the start.
     pub fn total(&self) -> u64 {
         lock(&self.0).count
     }
 
-    /// The requests kept, oldest first (the last 100,000).
+    /// Returns the stored requests, oldest first (the last 100,000).
     pub fn all(&self) -> Vec<Request> {
         lock(&self.0).kept.iter().cloned().collect()
     }
 
-    /// The newest request.
+    /// Returns the newest request.
     pub fn last(&self) -> Option<Request> {
         lock(&self.0).kept.back().cloned()
     }
 
-    /// The requests of one operation, oldest first.
+    /// Returns the stored requests of one operation, oldest first.
     pub fn of(&self, route: &str) -> Vec<Request> {
         lock(&self.0)
             .kept
@@ -81,7 +81,7 @@ impl Requests {
             .collect()
     }
 
-    /// How many requests of one operation are kept.
+    /// Returns the number of stored requests of one operation.
     pub fn count(&self, route: &str) -> usize {
         lock(&self.0)
             .kept
@@ -90,7 +90,7 @@ impl Requests {
             .count()
     }
 
-    /// Forgets the requests kept; the total goes on.
+    /// Drops the stored requests; the total continues.
     pub fn clear(&self) {
         lock(&self.0).kept.clear();
     }

@@ -1,4 +1,4 @@
-//! A secret that no `Debug` or log line can show.
+//! A secret that `Debug` output and logs never show.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ impl Secret {
         Self(raw.into())
     }
 
-    /// The secret itself, to sign with or to hand to a private file.
+    /// Returns the secret itself, for signing or for writing to a private file.
     pub fn expose(&self) -> &str {
         &self.0
     }

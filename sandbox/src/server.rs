@@ -1,7 +1,8 @@
-//! The service without its sockets: a request comes in, the rules look at it in a fixed order, a route answers.
+//! The service without its sockets: rules check a request in a fixed order, then a route answers.
 //!
-//! The order: rate limit (429), bearer (401), address, route, scope and capability (403), what cannot be read at all
-//! (422), delegated user (400, 403, 404), idempotency key (428, 400, stored answer, 409), then the route with its own checks.
+//! The order is: rate limit (429); bearer (401); address, route, scope and capability (403); unreadable requests
+//! (422); delegated user (400, 403, 404); idempotency key (428, 400, stored answer, 409). The route's own checks come
+//! last.
 
 use std::sync::Mutex;
 
@@ -20,13 +21,13 @@ use crate::rules::rate_limit::Gate;
 use crate::rules::{bearer, delegation};
 use crate::{Config, Error, Faults, Profile, Requests, Secret};
 
-/// Calls a second above which the hostile profile answers 429.
+/// Calls per second above which the hostile profile answers 429.
 const HOSTILE_RATE: u32 = 20;
 
-/// The shortest limit of a body at which everybody can sign in.
+/// The smallest body limit that still allows a token exchange.
 const LEAST_BODY: usize = 512;
 
-/// Everything a running service holds.
+/// The state of a running service.
 #[derive(Debug)]
 pub(crate) struct State {
     pub(crate) config: Config,
@@ -60,7 +61,7 @@ impl State {
         })
     }
 
-    /// The answer to a request, and whether it is a stored one given again. A refusal leaves no trace.
+    /// Returns the response, and whether it is a stored one. A refusal leaves no trace in the state.
     pub(crate) fn decide(
         &self,
         op: &'static Operation,
@@ -136,7 +137,7 @@ impl State {
     }
 }
 
-/// The settings that would make a service nobody can talk to.
+/// Rejects settings with which the service would be unusable.
 fn check(config: &Config) -> Result<(), Error> {
     let wrong = |setting, reason: &str| {
         Err(Error::Setting {
@@ -227,14 +228,15 @@ fn check(config: &Config) -> Result<(), Error> {
     Ok(())
 }
 
-/// The key's identifier and secret: given, else kept in the state file, else generated (and kept there); and whether
-/// the secret is this service's own making.
+/// Returns the key's identifier and secret, and whether the service generated the secret.
+///
+/// Configured values come first, then those in the state file. Otherwise they are generated and stored there.
 fn credentials(config: &Config, data: &Data) -> Result<(String, Secret, bool), Error> {
     let kept = |name: &str, given: Option<&str>, length: usize, prefix: &str| -> Result<String, Error> {
         let kept = data.meta(name)?;
         if let Some(given) = given {
             if kept.is_some_and(|kept| kept != given) {
-                // Bearers of the key that was there before are not this key's.
+                // The key has changed, so bearers of the old one become invalid.
                 bearer::revoke_all(&data.db)?;
             }
             data.set_meta(name, given)?;
@@ -256,7 +258,7 @@ fn credentials(config: &Config, data: &Data) -> Result<(String, Secret, bool), E
     Ok((id, Secret::new(secret), own))
 }
 
-/// So many random bytes in hexadecimal digits.
+/// Returns that many random bytes in hexadecimal digits.
 pub(crate) fn random_hex(bytes: usize) -> Result<String, Error> {
     let mut buffer = vec![0; bytes];
     getrandom::fill(&mut buffer).map_err(Error::Random)?;

@@ -1,5 +1,6 @@
-//! Starting and stopping the service: a thread of its own with a small runtime, so that it can live inside a
-//! terminal, a window or a test without sharing their loop.
+//! Starts and stops the service on its own thread with a small runtime.
+//!
+//! It can therefore run inside a terminal, a window or a test without sharing their event loop.
 
 use std::{
     net::{Ipv4Addr, TcpListener},
@@ -16,7 +17,7 @@ use crate::rules::bearer;
 use crate::server::State;
 use crate::{Config, Error, Faults, Requests, Secret, simulated_users};
 
-/// A running service. It stops when this is dropped.
+/// A running service. It stops when this value is dropped.
 #[derive(Debug)]
 pub struct Sandbox {
     base_url: String,
@@ -27,8 +28,9 @@ pub struct Sandbox {
 }
 
 impl Sandbox {
-    /// Makes or opens the state, listens on 127.0.0.1 and returns. It blocks for as long as the data takes: a few
-    /// milliseconds for the default, under two seconds for 100,000 deals.
+    /// Opens or generates the state, listens on 127.0.0.1 and returns.
+    ///
+    /// It blocks while the data is generated: a few milliseconds by default, under two seconds for 100,000 deals.
     ///
     /// # Errors
     /// When the port is taken, the state file cannot be used, or a setting contradicts itself.
@@ -37,7 +39,7 @@ impl Sandbox {
             port: config.port,
             source,
         };
-        // The port comes first: nobody waits for a hundred thousand deals to hear that it is taken.
+        // Bind the port first, so that a taken port is reported before the data is generated.
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, config.port)).map_err(listen)?;
         listener.set_nonblocking(true).map_err(listen)?;
         let port = listener.local_addr().map_err(listen)?.port();
@@ -46,7 +48,7 @@ impl Sandbox {
         let (ending, ended) = watch::channel(false);
         let (ready, started) = mpsc::channel();
         let served = state.clone();
-        // The runtime lives and ends on its own thread: a caller may itself be inside one.
+        // The runtime is created and dropped on its own thread, because the caller may itself be inside a runtime.
         let thread = std::thread::Builder::new()
             .name("encours-sandbox".to_owned())
             .spawn(move || {
@@ -54,7 +56,7 @@ impl Sandbox {
                 ending.send_replace(true);
             })
             .map_err(Error::Thread)?;
-        // A thread that ends without a word has panicked, which its runtime's report has said already.
+        // A thread that ends without reporting has panicked, and the panic message is already printed.
         let silent = |_| Err(std::io::Error::other("it ended before it was listening"));
         started.recv().unwrap_or_else(silent).map_err(Error::Thread)?;
         Ok(Self {
@@ -66,42 +68,42 @@ impl Sandbox {
         })
     }
 
-    /// The base URL, `http://127.0.0.1:PORT/v1`.
+    /// Returns the base URL, `http://127.0.0.1:PORT/v1`.
     pub fn base_url(&self) -> &str {
         &self.base_url
     }
 
-    /// The public identifier of the one API key.
+    /// Returns the public identifier of the API key.
     pub fn key_id(&self) -> &str {
         &self.state.key.id
     }
 
-    /// The raw secret of the key.
+    /// Returns the raw secret of the key.
     pub fn secret(&self) -> &Secret {
         &self.state.key.secret
     }
 
-    /// The faults, to be switched while the service runs.
+    /// Returns the faults, which can be changed while the service runs.
     pub fn faults(&self) -> &Faults {
         &self.state.faults
     }
 
-    /// The request log.
+    /// Returns the request log.
     pub fn requests(&self) -> &Requests {
         &self.state.requests
     }
 
-    /// The time on the service's clock.
+    /// Returns the time on the service's clock.
     pub fn now(&self) -> Timestamp {
         self.state.clock.now()
     }
 
-    /// Stops the service's clock at `now`.
+    /// Fixes the service's clock at `now`.
     pub fn set_now(&self, now: Timestamp) {
         self.state.clock.set(now);
     }
 
-    /// Moves the service's clock and leaves it standing there: bearers expire and cooldowns end without waiting.
+    /// Moves the service's clock and fixes it there; bearers and cooldowns expire without waiting.
     pub fn advance(&self, by: SignedDuration) {
         self.state.clock.advance(by);
     }
@@ -115,8 +117,9 @@ impl Sandbox {
         Ok(())
     }
 
-    /// Another user does one thing: moves or reassigns a deal, leaves a note, or an event sends a notification.
-    /// The sequence is drawn from the seed. Returns what was done, in a word for logs and tests.
+    /// Simulates one action of another user: a deal moves or changes owner, a note or a notification arrives.
+    ///
+    /// The sequence is drawn from the seed. Returns the action, for logs and tests.
     ///
     /// # Errors
     /// When the state cannot be written.
@@ -127,7 +130,7 @@ impl Sandbox {
     /// Resolves when the service has stopped.
     pub async fn wait(&self) {
         let mut ended = self.ended.clone();
-        // An error means that the thread is gone, which is what is waited for.
+        // An error means that the thread has ended, as awaited.
         let _ = ended.wait_for(|ended| *ended).await;
     }
 
@@ -137,7 +140,7 @@ impl Sandbox {
     }
 }
 
-/// The thread's life: a small runtime that serves until it is told to stop.
+/// Runs the service's thread: a small runtime that serves until it is stopped.
 fn serve(
     state: &Arc<State>,
     listener: TcpListener,
@@ -175,12 +178,12 @@ fn serve(
             _ = stopping.wait_for(|stop| *stop) => {}
         }
     });
-    // Dropping the runtime here ends what is still under way: stopping never waits for a slow answer.
+    // Dropping the runtime cancels running requests, so that stopping never waits for a slow answer.
 }
 
 fn report(ready: &mpsc::Sender<std::io::Result<()>>, outcome: std::io::Result<()>) {
     if ready.send(outcome).is_err() {
-        tracing::error!("nobody waits for the sandbox to start");
+        tracing::error!("failed to report the start of the sandbox");
     }
 }
 
@@ -190,7 +193,7 @@ impl Drop for Sandbox {
         if let Some(thread) = self.thread.take()
             && thread.join().is_err()
         {
-            tracing::error!("the sandbox's thread ended in a panic");
+            tracing::error!("the sandbox's thread panicked");
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Other users at work: deals move and change hands, notes are left, notifications arrive.
+//! Simulated users: they move and reassign deals, write notes and cause notifications.
 //!
-//! What they do is drawn from the seed; when they do it is the pause of the configuration, or a test's call.
+//! Their actions are drawn from the seed. The configured pause, or a test's call, sets the time.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -14,27 +14,27 @@ use crate::lock::lock;
 use crate::server::State;
 use crate::{Error, Profile};
 
-/// What another user did.
+/// An action of a simulated user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Act {
-    /// A deal went to another status.
+    /// A deal changed its status.
     Moved {
         /// The deal.
         deal_id: String,
-        /// Where it was.
+        /// The old status.
         from: String,
-        /// Where it is.
+        /// The new status.
         to: String,
     },
-    /// A deal changed hands.
+    /// A deal changed its owner.
     Reassigned {
         /// The deal.
         deal_id: String,
-        /// Who has it now.
+        /// The new owner.
         to: String,
     },
-    /// A note was left on a deal.
+    /// A note was added to a deal.
     Noted {
         /// The deal.
         deal_id: String,
@@ -44,7 +44,7 @@ pub enum Act {
         /// The notification.
         notification_id: String,
     },
-    /// There is no deal to do anything with.
+    /// No action, because every deal is deleted or none exists.
     Nothing,
 }
 
@@ -64,7 +64,7 @@ const REMARKS: [&str; 4] = [
     "Banque senior relancée.",
 ];
 
-/// Acts at the pace of the configuration for as long as it is polled; waits for ever when nobody is to act.
+/// Acts at the configured pace while polled; never completes if `live` is off.
 pub(crate) async fn run(state: &State) {
     if !state.config.live {
         return std::future::pending().await;
@@ -75,18 +75,18 @@ pub(crate) async fn run(state: &State) {
         tokio::time::sleep(pause.max(std::time::Duration::from_millis(10))).await;
         match act(state) {
             Ok(act) => tracing::info!(?act, "another user"),
-            Err(error) => tracing::error!(%error, "another user could not act"),
+            Err(error) => tracing::error!(%error, "failed to act as another user"),
         }
     }
 }
 
-/// One act, in one transaction.
+/// Performs one action in one transaction.
 pub(crate) fn act(state: &State) -> Result<Act, Error> {
     let now = state.clock.now();
     let mut data = lock(&state.data);
     let Data { db, bookmarks } = &mut *data;
     let tx = db.transaction()?;
-    // The number of acts so far is part of the state, so that a file goes on where it stood.
+    // The action count is part of the state, so that a state file continues its sequence.
     let step: u64 = tx
         .query_row("SELECT value FROM meta WHERE key = 'acts'", [], |row| {
             row.get::<_, String>(0)
@@ -114,7 +114,7 @@ pub(crate) fn act(state: &State) -> Result<Act, Error> {
     Ok(act)
 }
 
-/// A live deal, as an act finds and leaves it.
+/// A live deal during an action.
 struct Deal {
     row: i64,
     id: String,
@@ -128,7 +128,7 @@ fn on_a_deal(
 ) -> rusqlite::Result<Act> {
     let last: i64 = tx.query_row("SELECT COALESCE(MAX(seq), 0) FROM deal", [], |row| row.get(0))?;
     let from = random.between(1, last.max(1));
-    // The first live deal from there on, else the first of all.
+    // The first live deal from this row, or else the first of all.
     let mut find =
         tx.prepare_cached("SELECT seq, body FROM deal WHERE deleted = 0 AND seq >= ?1 ORDER BY seq LIMIT 1")?;
     let mut find = |from: i64| {
@@ -166,7 +166,7 @@ fn on_a_deal(
 fn moved(random: &mut Random, deal: &mut Deal, state: &State, now: jiff::Timestamp) -> Act {
     let from = deal.body.text("status").unwrap_or_default();
     let at = DEAL_STATUS.iter().position(|word| word.code == from).unwrap_or(0);
-    // Mostly one step forward; sometimes to rest or out.
+    // Mostly one step forward; sometimes on hold or lost.
     let to = match random.below(10) {
         0 if from != "on_hold" => "on_hold",
         1 if from != "lost" => "lost",

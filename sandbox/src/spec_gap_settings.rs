@@ -1,11 +1,12 @@
-//! Every open point by its name: read and written as text, so that the command line, the docs and the tests speak
-//! of the same list. A point without its line here could not be set by anyone but a program.
+//! Every open point by name, parsed from and formatted as text.
+//!
+//! The command line, the docs and the tests share this list. A point that is missing here could only be set from code.
 
 use std::net::IpAddr;
 
 use crate::{CarriesSecret, Config, KpiOutOfRange, PageBounds, ParseError};
 
-/// One open point: its name, the form of its value, and how it is read from and written to a configuration.
+/// One open point: its name, the form of its value, and its conversion to and from text.
 #[derive(Debug)]
 pub struct Setting {
     name: &'static str,
@@ -15,32 +16,32 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// Every open point, in the order of the documentation.
+    /// Returns every open point, in the order of the documentation.
     pub fn all() -> impl Iterator<Item = &'static Self> {
         SETTINGS.iter()
     }
 
-    /// The point's name, that of its field.
+    /// Returns the point's name, which is that of its field.
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The form of its value: `true|false`, `NUMBER`, `TEXT`, `WORD,…` or `DEFAULT/MOST`.
+    /// Returns the form of its value: `true|false`, `NUMBER`, `TEXT`, `WORD,…` or `DEFAULT/MOST`.
     pub fn form(&self) -> &'static str {
         self.form
     }
 
-    /// Its value in a configuration.
+    /// Returns its value in a configuration.
     pub fn value(&self, config: &Config) -> String {
         (self.show)(config)
     }
 }
 
 impl Config {
-    /// Decides one open point, written `NAME=VALUE`.
+    /// Sets one open point, written `NAME=VALUE`.
     ///
     /// # Errors
-    /// When no point has that name, or the value has not its form; the configuration is as before.
+    /// When no point has that name, or the value does not have its form; the configuration is then unchanged.
     ///
     /// ```
     /// let mut config = encours_sandbox::Config::default();
@@ -68,7 +69,7 @@ impl Config {
     }
 }
 
-/// A field of `open` that is one value: its form, and how text becomes it.
+/// A setting for one field of `open`: its form, and its parser.
 macro_rules! point {
     ($field:ident, $form:literal, $read:expr) => {
         Setting {
@@ -147,7 +148,7 @@ static SETTINGS: &[Setting] = &[
     },
 ];
 
-/// How a value of a setting is written.
+/// Formatting of a setting's value.
 trait Show {
     fn text(&self) -> String;
 }
@@ -208,7 +209,7 @@ fn parsed<T: std::str::FromStr>(text: &str) -> Option<T> {
     text.parse().ok()
 }
 
-/// A number with which the service can still do something.
+/// Parses a number other than zero, with which the service still works.
 fn above_zero<T: std::str::FromStr + Default + PartialEq>(text: &str) -> Option<T> {
     parsed(text).filter(|number| *number != T::default())
 }
@@ -235,7 +236,7 @@ fn carries(text: &str) -> Option<CarriesSecret> {
     }
 }
 
-/// A list of words; the word `none` is the list of none.
+/// Parses a list of words; the word `none` means the empty list.
 fn words(text: &str) -> Option<Vec<String>> {
     let words: Vec<String> = text.split(',').map(|word| word.trim().to_owned()).collect();
     match words.as_slice() {

@@ -1,5 +1,6 @@
-//! The rules of ARCHITECTURE.md, "Dependencies": what may name what. Read from the lock file and from the
-//! sources themselves, so that no room can grow a door unnoticed.
+//! Checks the dependency rules of ARCHITECTURE.md, "Dependencies".
+//!
+//! The tests read the lock file and the sources, so that no module can add a forbidden dependency unnoticed.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,11 +8,11 @@ use std::path::PathBuf;
 
 use super::root;
 
-/// Every package that `package` links, directly or not, by the lock file.
+/// Returns every package that `package` links, directly or not, according to the lock file.
 fn linked(package: &str) -> BTreeSet<String> {
-    let lock = fs::read_to_string(root().join("Cargo.lock")).expect("the lock file is committed");
-    let lock: toml::Table = lock.parse().expect("the lock file is TOML");
-    let packages = lock["package"].as_array().expect("it lists packages");
+    let lock = fs::read_to_string(root().join("Cargo.lock")).expect("failed to read the lock file");
+    let lock: toml::Table = lock.parse().expect("failed to parse the lock file");
+    let packages = lock["package"].as_array().expect("the lock file lists packages");
     let mut found = BTreeSet::new();
     let mut open = vec![package.to_owned()];
     while let Some(name) = open.pop() {
@@ -35,7 +36,7 @@ fn linked(package: &str) -> BTreeSet<String> {
     found
 }
 
-/// Every Rust source under `room`, with its code lines: comments and unit tests left out.
+/// Returns every Rust source under `room`, without comments and unit tests.
 fn sources(room: &str) -> Vec<(PathBuf, String)> {
     let mut open = vec![root().join(room)];
     let mut found = Vec::new();
@@ -43,13 +44,13 @@ fn sources(room: &str) -> Vec<(PathBuf, String)> {
         if path.is_dir() {
             open.extend(
                 fs::read_dir(&path)
-                    .expect("a room can be read")
+                    .expect("failed to read a source folder")
                     .map(|entry| entry.unwrap().path()),
             );
         } else if path.extension().is_some_and(|ext| ext == "rs")
             && !path.to_string_lossy().ends_with("_tests.rs")
         {
-            let text = fs::read_to_string(&path).expect("a source can be read");
+            let text = fs::read_to_string(&path).expect("failed to read a source");
             let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
             let code: Vec<&str> = code
                 .lines()
@@ -163,7 +164,7 @@ fn the_rooms_of_core_look_one_way() {
 
 #[test]
 fn files_are_opened_where_what_is_no_file_is_refused() {
-    // The system's own, and the store's, which is looked through before it is opened.
+    // The exceptions: platform files, and the store, which checks a file before it opens it.
     let may = [
         "core/src/files.rs",
         "core/src/boot_clock.rs",
@@ -211,15 +212,17 @@ fn screens_stand_on_app_view_and_engine_alone() {
 #[test]
 fn one_room_alone_has_unsafe_code_and_links_nothing_of_the_house() {
     let read = |name: &str| -> toml::Table {
-        let text = fs::read_to_string(root().join(name)).expect("a manifest can be read");
-        text.parse().expect("a manifest is TOML")
+        let text = fs::read_to_string(root().join(name)).expect("failed to read a manifest");
+        text.parse().expect("failed to parse a manifest")
     };
     let house = read("Cargo.toml");
     assert_eq!(
         house["workspace"]["lints"]["rust"]["unsafe_code"].as_str(),
         Some("forbid")
     );
-    let rooms = house["workspace"]["members"].as_array().expect("it has rooms");
+    let rooms = house["workspace"]["members"]
+        .as_array()
+        .expect("the workspace has members");
     let rooms = rooms.iter().filter_map(toml::Value::as_str);
     let (heap, others): (Vec<&str>, Vec<&str>) = rooms.partition(|room| *room == "heap");
     assert_eq!(heap.len(), 1);

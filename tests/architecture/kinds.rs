@@ -1,13 +1,13 @@
-//! Every file that is kept is of a kind that is known here: what a shell or a tool leaves behind by mistake is not.
+//! Checks that every file of the repository is of a known type; stray files of tools are not.
 
 use super::papers::kept;
 use super::root;
 
-/// The endings of what is kept.
+/// The known file name extensions.
 const ENDINGS: &[&str] = &[
     "rs", "toml", "md", "txt", "ftl", "sql", "snap", "svg", "png", "ttf", "desktop",
 ];
-/// What has no ending of its own, by its place.
+/// The paths of files without an extension.
 const NAMED: &[&str] = &[
     "/.gitignore",
     "/Cargo.lock",
@@ -20,10 +20,10 @@ const NAMED: &[&str] = &[
     "/tests/benches/side-by-side",
     "/tests/run",
 ];
-/// What tests and tools write for a moment, as `.gitignore` has it.
+/// Temporary files of tests and tools, as in `.gitignore`.
 const PASSING: &[&str] = &[".snap.new", ".pending-snap", ".pyc"];
 
-/// Whether a file of this place is one of those that are kept.
+/// Returns whether a path is of a known type.
 fn is_known(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));

@@ -1,7 +1,7 @@
-//! Holds the sources of core to the arrows of `layers.toml`, and counts what is still against them.
+//! Checks the sources of core against the dependencies of `layers.toml`, and counts the remaining violations.
 //!
-//! Names are resolved to the file that defines them, through `use` and `pub use`; a method of `App` belongs to the file
-//! that defines it. Types are not inferred: a method call counts behind `self` (in an `impl App`) or `app` alone.
+//! Names are resolved to the file that defines them, through `use` and `pub use`. A method of `App` belongs to the
+//! file that defines it. Types are not inferred: a method call counts only on `self` (in an `impl App`) or on `app`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,24 +9,24 @@ use std::fs;
 use super::root;
 use super::sources::{Edge, Sources};
 
-/// The table, as written.
+/// Reads the table of allowed dependencies.
 fn table() -> toml::Table {
     let text = fs::read_to_string(root().join("tests/architecture/layers.toml")).expect("the table is there");
-    text.parse().expect("the table is TOML")
+    text.parse().expect("failed to parse the table")
 }
 
 fn words(value: &toml::Value) -> Vec<String> {
-    let list = value.as_array().expect("a list");
-    let text = |word: &toml::Value| word.as_str().expect("a text").to_owned();
+    let list = value.as_array().expect("the value is a list");
+    let text = |word: &toml::Value| word.as_str().expect("the value is a text").to_owned();
     list.iter().map(text).collect()
 }
 
-/// The module of a file: `app/shell/apply.rs` is in `app`, `error.rs` is `error`.
+/// Returns the module of a file: `app/shell/apply.rs` is in `app`, `error.rs` is `error`.
 fn module(file: &str) -> &str {
     file.split('/').next().unwrap_or(file).trim_end_matches(".rs")
 }
 
-/// The place of a file of `app` in the order of its folders; `None` for the files above them, which only declare.
+/// Returns the position of a file's folder in the order of `app`; `None` outside these folders.
 fn place(order: &[String], file: &str) -> Option<usize> {
     let inner = file.strip_prefix("app/")?;
     order.iter().position(|folder| {
@@ -36,12 +36,12 @@ fn place(order: &[String], file: &str) -> Option<usize> {
     })
 }
 
-/// Whether a file is presentation of a feature.
+/// Returns whether a file contains presentation code.
 fn is_view(file: &str) -> bool {
     file.starts_with("view/") || file.split('/').any(|part| part == "view" || part == "view.rs")
 }
 
-/// Names that one file takes from another, against an arrow.
+/// Returns the names that one file takes from another against a rule.
 fn against(sources: &Sources, is_wrong: impl Fn(&Edge) -> bool) -> Vec<&Edge> {
     sources.edges.iter().filter(|edge| is_wrong(edge)).collect()
 }
@@ -51,18 +51,20 @@ fn told(edges: &[&Edge]) -> String {
     edges.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Every count of the ratchet, with a hint at where it comes from.
+/// Counts the violations of each rule, with a hint at their places.
 fn counts(sources: &Sources) -> BTreeMap<&'static str, (usize, String)> {
     let table = table();
     let order = words(&table["app"]["order"]);
     let upward = against(sources, |edge| {
-        // Presentation shows the whole `App`: for a view, the state of shell lies below it.
+        // Views may show the whole `App`, so the state in `app/shell/` counts as below them.
         let shows_app = is_view(&edge.from) && edge.to.starts_with("app/shell/") && !is_view(&edge.to);
         let (from, to) = (place(&order, &edge.from), place(&order, &edge.to));
         !shows_app && matches!((from, to), (Some(from), Some(to)) if from > to)
     });
     let shared = words(&table["shared"]);
-    let modules = table["modules"].as_table().expect("modules");
+    let modules = table["the table has modules"]
+        .as_table()
+        .expect("the table has modules");
     let sideways = against(sources, |edge| {
         let (from, to) = (module(&edge.from), module(&edge.to));
         let may = modules.get(from).map(words).unwrap_or_default();
@@ -118,7 +120,11 @@ fn counts(sources: &Sources) -> BTreeMap<&'static str, (usize, String)> {
             "cycles",
             (
                 cycles.len(),
-                format!("{:?}", cycles.iter().map(Vec::len).collect::<Vec<_>>()),
+                cycles
+                    .iter()
+                    .map(|cycle| cycle.join("\n"))
+                    .collect::<Vec<_>>()
+                    .join("\n\n"),
             ),
         ),
         ("folders_too_large", (wide.len(), wide.join("\n"))),
@@ -136,7 +142,9 @@ fn counts(sources: &Sources) -> BTreeMap<&'static str, (usize, String)> {
 #[test]
 fn the_table_has_no_cycle() {
     let table = table();
-    let modules = table["modules"].as_table().expect("modules");
+    let modules = table["the table has modules"]
+        .as_table()
+        .expect("the table has modules");
     let mut open: BTreeMap<&str, BTreeSet<String>> = modules
         .iter()
         .map(|(name, may)| (name.as_str(), words(may).into_iter().collect()))
@@ -163,7 +171,9 @@ fn the_table_has_no_cycle() {
 #[test]
 fn every_file_of_core_is_in_a_module_of_the_table() {
     let (table, sources) = (table(), Sources::read("core/src", "app"));
-    let modules = table["modules"].as_table().expect("modules");
+    let modules = table["the table has modules"]
+        .as_table()
+        .expect("the table has modules");
     for file in sources.files.keys().filter(|file| *file != "lib.rs") {
         assert!(
             modules.contains_key(module(file)),

@@ -1,4 +1,4 @@
-//! What holds the house together beyond its code: who may name whom, and that its papers speak of what is there.
+//! Checks of dependencies, file types and documentation that the compiler does not make.
 
 #![allow(
     clippy::expect_used,

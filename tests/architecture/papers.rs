@@ -1,4 +1,4 @@
-//! Every file, folder, link and name that the documentation mentions exists.
+//! Checks that every file, folder, link and name in the documentation exists.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::root;
 
-/// The pages beside `docs`.
+/// The pages outside `docs`.
 const PAGES: [&str; 6] = [
     "README.md",
     "ARCHITECTURE.md",
@@ -16,11 +16,11 @@ const PAGES: [&str; 6] = [
     "CHANGELOG.md",
 ];
 
-/// Every page of the documentation with its path.
+/// Returns every page of the documentation with its path.
 fn papers() -> Vec<(PathBuf, String)> {
     fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
-        for entry in fs::read_dir(folder).expect("it can be listed") {
-            let path = entry.expect("it can be listed").path();
+        for entry in fs::read_dir(folder).expect("failed to list a folder") {
+            let path = entry.expect("failed to list a folder").path();
             if path.is_dir() {
                 walk(&path, found);
             } else if path.extension().is_some_and(|is| is == "md") {
@@ -33,17 +33,17 @@ fn papers() -> Vec<(PathBuf, String)> {
     papers
         .into_iter()
         .map(|path| {
-            let text = fs::read_to_string(&path).expect("it can be read");
+            let text = fs::read_to_string(&path).expect("failed to read a file");
             (path, text)
         })
         .collect()
 }
 
-/// Every file and folder that is kept, from the root, with `/` between its parts.
+/// Returns every tracked file and folder, relative to the root, with `/` as separator.
 pub(super) fn kept() -> Vec<String> {
     fn walk(folder: &Path, name: &str, found: &mut Vec<String>) {
-        for entry in fs::read_dir(folder).expect("it can be listed") {
-            let entry = entry.expect("it can be listed");
+        for entry in fs::read_dir(folder).expect("failed to list a folder") {
+            let entry = entry.expect("failed to list a folder");
             let own = entry.file_name().to_string_lossy().into_owned();
             if own == "target" || own == ".git" {
                 continue;
@@ -60,7 +60,7 @@ pub(super) fn kept() -> Vec<String> {
     found
 }
 
-/// What stands between backticks, code blocks aside.
+/// Returns the text between backticks, without code blocks.
 fn quoted(text: &str) -> Vec<String> {
     let mut block = false;
     let prose = text.lines().filter(|line| {
@@ -72,7 +72,7 @@ fn quoted(text: &str) -> Vec<String> {
     prose.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-/// `{fr,en}` written out.
+/// Expands a pattern such as `{fr,en}`.
 fn each(path: &str) -> Vec<String> {
     let Some((before, (inside, after))) = path
         .split_once('{')
@@ -86,13 +86,13 @@ fn each(path: &str) -> Vec<String> {
         .collect()
 }
 
-/// Whether a text is meant as a file or a folder of this repository.
+/// Returns whether a text looks like a file or folder of this repository.
 fn is_path(text: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_-./{},".contains(c);
     let endings = [
         ".rs", ".md", ".toml", ".ftl", ".json", ".yml", ".sh", ".png", ".snap",
     ];
-    // These are made or written by whoever runs the programs.
+    // Users or programs create these files.
     let of_others = [
         "config.toml",
         "window.toml",
@@ -107,7 +107,7 @@ fn is_path(text: &str) -> bool {
     text.chars().all(plain)
         && text.contains(['/', '.'])
         && !text.starts_with('/')
-        // An ending alone names no file.
+        // A file name extension alone is not a path.
         && (!text.starts_with('.') || text.contains('/'))
         && !of_others
             .iter()
@@ -141,13 +141,13 @@ fn every_file_that_is_named_is_there() {
 fn every_link_leads_somewhere() {
     let mut lost = Vec::new();
     for (paper, text) in papers() {
-        let folder = paper.parent().expect("it is in a folder");
+        let folder = paper.parent().expect("the page is in a folder");
         for (at, _) in text.match_indices("](") {
             let target = text
                 .get(at + 2..)
                 .and_then(|rest| rest.split_once(')'))
                 .map(|(target, _)| target);
-            let target = target.expect("a link ends");
+            let target = target.expect("the link has a closing parenthesis");
             let file = target.split('#').next().unwrap_or_default();
             if !target.contains("://") && !file.is_empty() && !folder.join(file).exists() {
                 lost.push(format!("{}: {target}", paper.display()));
@@ -160,7 +160,7 @@ fn every_link_leads_somewhere() {
 #[test]
 fn every_page_is_in_the_book_once() {
     let docs = root().join("docs");
-    let summary = fs::read_to_string(docs.join("SUMMARY.md")).expect("it can be read");
+    let summary = fs::read_to_string(docs.join("SUMMARY.md")).expect("failed to read a file");
     let wrong: Vec<_> = papers()
         .into_iter()
         .filter_map(|(path, _)| {
@@ -177,15 +177,15 @@ fn every_page_is_in_the_book_once() {
     assert!(wrong.is_empty(), "docs/SUMMARY.md lists not once: {wrong:?}");
 }
 
-/// Every name that the sources of the crates define or use.
+/// Returns every name that the sources of the crates define or use.
 fn names() -> BTreeSet<String> {
     fn read(folder: &Path, found: &mut BTreeSet<String>) {
-        for entry in fs::read_dir(folder).expect("it can be listed") {
-            let path = entry.expect("it can be listed").path();
+        for entry in fs::read_dir(folder).expect("failed to list a folder") {
+            let path = entry.expect("failed to list a folder").path();
             if path.is_dir() {
                 read(&path, found);
             } else if path.extension().is_some_and(|is| is == "rs") {
-                let code = fs::read_to_string(&path).expect("it can be read");
+                let code = fs::read_to_string(&path).expect("failed to read a file");
                 let words = code.split(|c: char| !c.is_alphanumeric() && c != '_');
                 found.extend(words.map(str::to_owned));
                 found.extend(path.file_stem().map(|stem| stem.to_string_lossy().into_owned()));
@@ -243,7 +243,7 @@ fn every_bench_and_example_that_is_named_is_there() {
         for (flag, folder) in [("--bench", "benches"), ("--example", "examples")] {
             for pair in words.windows(2).filter(|pair| pair.first() == Some(&flag)) {
                 named += 1;
-                let name = pair.last().expect("a pair");
+                let name = pair.last().expect("a pair of words");
                 let there = [
                     format!("/{folder}/{name}.rs"),
                     format!("/{folder}/{name}/main.rs"),

@@ -1,4 +1,4 @@
-//! Reads a crate's sources and resolves which file takes which name from which other file.
+//! Reads a crate's sources and resolves the names that files take from each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,26 +17,26 @@ pub(crate) struct Edge {
     pub name: String,
 }
 
-/// Counts of one file.
+/// The counts of one file.
 #[derive(Default)]
 pub(crate) struct Source {
     pub lines: usize,
     pub super_super: usize,
 }
 
-/// A crate's sources, tests left out.
+/// A crate's sources without tests.
 pub(crate) struct Sources {
-    /// By path from the crate's `src`.
+    /// The files by path from the crate's `src`.
     pub files: BTreeMap<String, Source>,
     pub edges: BTreeSet<Edge>,
-    /// `pub use` of a name that another file defines: the file, the defining file, the name.
+    /// Re-exports of another file's names: the re-exporting file, the defining file, the name.
     pub passed_on: Vec<(String, String, String)>,
-    /// The methods of the type `App`, each with its file.
+    /// The methods of the type `App`, with their files.
     pub app_methods: BTreeMap<String, String>,
     pub app_fields: usize,
 }
 
-/// A module: what its names lead to.
+/// A module with the targets of its names.
 #[derive(Default)]
 struct Module {
     file: String,
@@ -47,7 +47,7 @@ struct Module {
 
 type Modules = BTreeMap<Vec<String>, Module>;
 
-/// A file as parsed, with its module.
+/// A parsed file with its module.
 struct Parsed {
     file: String,
     module: Vec<String>,
@@ -55,7 +55,7 @@ struct Parsed {
 }
 
 impl Sources {
-    /// Reads every source of `folder`; `app` names the crate's main object by its type in lower case.
+    /// Reads every source of `folder`; `app` is the crate's main type in lower case.
     pub(crate) fn read(folder: &str, app: &str) -> Self {
         let mut parsed = Vec::new();
         let mut files = BTreeMap::new();
@@ -117,7 +117,7 @@ impl Sources {
         }
     }
 
-    /// Files that take names from each other in a circle (Tarjan), a module's file and its declared parts aside.
+    /// Returns the import cycles between files (Tarjan), ignoring those between a module and its parts.
     pub(crate) fn cycles(&self) -> Vec<Vec<String>> {
         let mut next: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for edge in &self.edges {
@@ -168,7 +168,7 @@ impl<'a> Tarjan<'a> {
                 .stack
                 .iter()
                 .position(|one| *one == file)
-                .expect("it is on the stack");
+                .expect("the file is on the stack");
             let part = self.stack.split_off(at);
             if part.len() > 1 {
                 self.found.push(part.into_iter().map(str::to_owned).collect());
@@ -177,7 +177,7 @@ impl<'a> Tarjan<'a> {
     }
 }
 
-/// Whether the first file declares the second as a part of its module.
+/// Returns whether the first file declares the second as a part of its module.
 fn is_parent(parent: &str, child: &str) -> bool {
     let folder = parent
         .trim_end_matches("mod.rs")
@@ -191,14 +191,14 @@ fn is_parent(parent: &str, child: &str) -> bool {
 
 fn collect(folder: &Path, name: &str, found: &mut impl FnMut(&str, &str)) {
     let mut entries: Vec<_> = fs::read_dir(folder)
-        .expect("a folder can be listed")
-        .map(|entry| entry.expect("an entry can be read").path())
+        .expect("failed to list a folder")
+        .map(|entry| entry.expect("failed to read a folder entry").path())
         .collect();
     entries.sort();
     for path in entries {
         let own = path
             .file_name()
-            .expect("an entry has a name")
+            .expect("a folder entry has a name")
             .to_string_lossy()
             .into_owned();
         let name = if name.is_empty() {
@@ -215,12 +215,15 @@ fn collect(folder: &Path, name: &str, found: &mut impl FnMut(&str, &str)) {
             && own != "testing.rs"
             && !own.ends_with("_tests.rs")
         {
-            found(&name, &fs::read_to_string(&path).expect("a source can be read"));
+            found(
+                &name,
+                &fs::read_to_string(&path).expect("failed to read a source"),
+            );
         }
     }
 }
 
-/// The lines of a source before its unit tests, which stand at its end.
+/// Returns the lines before the unit tests, which are at the end of a source.
 fn without_tests(text: &str) -> Vec<&str> {
     text.lines().take_while(|line| *line != "#[cfg(test)]").collect()
 }
@@ -268,7 +271,7 @@ fn is_app(block: &syn::ItemImpl) -> bool {
     own && block.trait_.is_none()
 }
 
-/// Notes what a module's items define and import.
+/// Records the names that a module's items define and import.
 fn declare(modules: &mut Modules, file: &str, at: &[String], items: &[syn::Item]) {
     let mut module = modules.remove(at).unwrap_or_default();
     file.clone_into(&mut module.file);
@@ -352,7 +355,7 @@ fn leaves(tree: &syn::UseTree) -> Vec<Leaf> {
     found
 }
 
-/// The file that defines what a path names, seen from a module, and the name; `None` outside the crate.
+/// Resolves a path to its defining file and name, from a module; `None` outside the crate.
 fn resolve(modules: &Modules, from: &[String], path: &[String], depth: usize) -> Option<(String, String)> {
     if depth > 12 {
         return None;
@@ -406,7 +409,7 @@ fn resolve(modules: &Modules, from: &[String], path: &[String], depth: usize) ->
     None
 }
 
-/// Gathers the edges of one file.
+/// Collects the edges of one file.
 struct Reader<'a> {
     modules: &'a Modules,
     methods: &'a BTreeMap<String, String>,
@@ -445,7 +448,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Macros are text to the parser: paths and calls in them are found by their tokens.
+    /// Finds paths and calls in a macro by its tokens, which the parser leaves unparsed.
     fn tokens(&mut self, tokens: TokenStream) {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
         let mut at = 0;

@@ -1,6 +1,8 @@
-//! What a change of very many deals costs: until it is on the disk and shown, what else waits meanwhile, what the
-//! application and the memory bear, how fast it is taken back, and how long leaving takes in the middle of it.
-//! `cargo bench -p encours-tests --bench bulk [-- WRITES]`
+//! Measures a bulk change of very many deals.
+//!
+//! It prints the time until the change is on disk and shown, and the delay of other requests meanwhile. It also prints
+//! the cost in the application and in memory, the time of the undo, and the time to quit during the change. `cargo
+//! bench -p encours-tests --bench bulk [-- WRITES]`
 
 #![allow(
     clippy::expect_used,
@@ -31,9 +33,9 @@ use jiff::tz::TimeZone;
 
 const DEALS: u32 = 100_000;
 const BOUND: Duration = Duration::from_mins(5);
-/// Where the deals are moved: a status that the service knows, so that what leaves is gone.
+/// The target status; deals that already have it are not moved.
 const THERE: &str = "closing";
-/// As far apart as the application asks for.
+/// The scheduling interval between writes, the same as the application's.
 const PACE: Duration = Duration::from_millis(100);
 
 fn main() {
@@ -44,21 +46,28 @@ fn main() {
         profile: Profile::Extended,
         ..Config::default()
     })
-    .expect("the sandbox starts");
-    let dir = tempfile::tempdir().expect("a directory of one's own");
+    .expect("failed to start the sandbox");
+    let dir = tempfile::tempdir().expect("failed to create a temporary directory");
     let live = engine(&sandbox, dir.path());
     let read = |s: &Snapshot| s.coverage.complete_at.is_some() && !s.coverage.reading;
-    let snapshot = live.wait_until(BOUND, read).expect("everything is read");
+    let snapshot = live
+        .wait_until(BOUND, read)
+        .expect("failed to finish the first sync");
     let deals: Vec<(DealId, String)> = snapshot
         .deals
         .by_age()
         .filter(|row| row.status != THERE)
         .take(number)
-        .map(|row| (DealId::new(row.id).expect("its id is one"), row.status.to_owned()))
+        .map(|row| {
+            (
+                DealId::new(row.id).expect("the deal has a valid id"),
+                row.status.to_owned(),
+            )
+        })
         .collect();
     let options = Options::new(
         Lang::En,
-        Keymap::defaults(FrontEnd::Terminal).expect("the keys are sound"),
+        Keymap::defaults(FrontEnd::Terminal).expect("failed to load the default keys"),
         TimeZone::UTC,
     );
     let mut app = App::new(options, Timestamp::now());
@@ -93,7 +102,7 @@ fn main() {
     let began = Instant::now();
     let left = live.end(Duration::from_secs(2), Leave::Keep);
     println!("left in the middle of it after {:?}: {left:?}", began.elapsed());
-    let store = Store::open(dir.path(), Timestamp::now()).expect("the store opens");
+    let store = Store::open(dir.path(), Timestamp::now()).expect("failed to open the store");
     println!(
         "kept: {}",
         store.outbox().rows().expect("the outbox is read").len()
@@ -103,7 +112,7 @@ fn main() {
     starts(&sandbox, dir.path());
 }
 
-/// All that there is, moved and taken back as a person does it: what the application itself needs for each key.
+/// Moves all deals and undoes that by key, and measures the application's times.
 fn by_key(live: &Engine, app: &mut App) {
     let press = |app: &mut App, action: Action| {
         let began = Instant::now();
@@ -119,7 +128,7 @@ fn by_key(live: &Engine, app: &mut App) {
     let (back, undone) = press(app, Action::Run(ActionId::Undo));
     assert!(
         number > 1 && back.len() == number,
-        "{number} moved, {} taken back",
+        "{number} moved, {} undone",
         back.len()
     );
     told("undone by key and taken back", live, app, back);
@@ -128,7 +137,7 @@ fn by_key(live: &Engine, app: &mut App) {
     );
 }
 
-/// How long a start takes until the board is there, with all of them waiting.
+/// Measures starts until the board is shown, with all writes pending.
 fn starts(sandbox: &Sandbox, dir: &Path) {
     let mut took: Vec<Duration> = Vec::new();
     for _ in 0..5 {
@@ -147,7 +156,10 @@ fn starts(sandbox: &Sandbox, dir: &Path) {
 }
 
 fn engine(sandbox: &Sandbox, dir: &Path) -> Engine {
-    let base_url = sandbox.base_url().parse().expect("the sandbox gives its address");
+    let base_url = sandbox
+        .base_url()
+        .parse()
+        .expect("failed to parse the sandbox's address");
     let secret = SecretSource::fixed(sandbox.secret().expose().to_owned());
     let mut settings = Settings::new(
         ClientConfig::new(base_url, sandbox.key_id(), secret),
@@ -155,10 +167,10 @@ fn engine(sandbox: &Sandbox, dir: &Path) -> Engine {
     );
     settings.refresh = Duration::from_hours(1);
     settings.tick = settings.refresh;
-    Engine::start(settings, Arc::new(|| {})).expect("the engine starts")
+    Engine::start(settings, Arc::new(|| {})).expect("failed to start the engine")
 }
 
-/// A move of each deal to one status, or the way back.
+/// Builds a move of each deal to one status, or back.
 fn moves(deals: &[(DealId, String)], there: bool, hold: Duration) -> Vec<Effect> {
     let field = |value: &str| {
         let mut fields = Fields::new();
@@ -179,8 +191,9 @@ fn moves(deals: &[(DealId, String)], there: bool, hold: Duration) -> Vec<Effect>
     each.collect()
 }
 
-/// Hands effects in, and asks for the portfolio again and again until all of them are shown: nobody waits longer for
-/// anything than for that.
+/// Submits effects, and requests the portfolio repeatedly until all effects are shown.
+///
+/// The longest portfolio request is the worst delay that any other request meets.
 fn told(what: &str, engine: &Engine, app: &mut App, effects: Vec<Effect>) {
     let until = engine.snapshot().handled + effects.len() as u64;
     let (began, worked) = (Instant::now(), processor());
@@ -203,7 +216,7 @@ fn told(what: &str, engine: &Engine, app: &mut App, effects: Vec<Effect>) {
     );
 }
 
-/// While the writes leave, one after the other.
+/// Measures ten seconds while the writes are being sent.
 fn running(engine: &Engine, app: &mut App) {
     let (began, worked, before) = (Instant::now(), processor(), engine.snapshot().writes.len());
     let (mut deaf, mut shown) = (Duration::ZERO, Duration::ZERO);
@@ -223,7 +236,7 @@ fn running(engine: &Engine, app: &mut App) {
     );
 }
 
-/// Asks for the portfolio, and waits for the answer.
+/// Requests the portfolio and returns the time until the answer.
 fn ask(engine: &Engine) -> Duration {
     let (began, before) = (Instant::now(), engine.snapshot().portfolio.read_at);
     engine.submit(vec![Effect::LoadPortfolio]);
@@ -232,7 +245,7 @@ fn ask(engine: &Engine) -> Duration {
     began.elapsed()
 }
 
-/// What this process, the service in it, works and has worked.
+/// Returns the processor time of this process, which includes the service.
 fn processor() -> Duration {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let after_name: Vec<&str> = stat
@@ -241,7 +254,7 @@ fn processor() -> Duration {
         .unwrap_or_default()
         .split_whitespace()
         .collect();
-    // `utime` and `stime`, fields 14 and 15 of all, in hundredths of a second (proc(5)).
+    // `utime` and `stime`, fields 14 and 15, in hundredths of a second (proc(5)).
     let ticks = |at: usize| {
         after_name
             .get(at)
@@ -251,7 +264,7 @@ fn processor() -> Duration {
     Duration::from_millis(10 * (ticks(11) + ticks(12)))
 }
 
-/// What is resident once the engine has given back what its work took, which it does two seconds later.
+/// Returns the resident memory after the engine has freed memory, two seconds later.
 fn settled() -> String {
     std::thread::sleep(Duration::from_secs(4));
     resident()

@@ -1,6 +1,8 @@
-//! What the engine costs with 100,000 deals: from a closed program to the pipeline on screen, and from a key to its
-//! effect being on disk and published; and what one write costs until it is durable, median and slowest of a hundred.
-//! `cargo bench -p encours-tests --bench engine`
+//! Measures the engine with 100,000 deals.
+//!
+//! It measures the time from a cold start to the pipeline, and from a key to its effect on disk and published. It also
+//! measures one write until it is durable (median and slowest of a hundred). `cargo bench -p encours-tests --bench
+//! engine`
 
 #![allow(
     clippy::expect_used,
@@ -25,16 +27,19 @@ const DEALS: u32 = 100_000;
 const BOUND: Duration = Duration::from_mins(2);
 
 fn engine(sandbox: &Sandbox, dir: &Path) -> Engine {
-    let base_url = sandbox.base_url().parse().expect("the sandbox gives its address");
+    let base_url = sandbox
+        .base_url()
+        .parse()
+        .expect("failed to parse the sandbox's address");
     let secret = SecretSource::fixed(sandbox.secret().expose().to_owned());
     let mut settings = Settings::new(
         ClientConfig::new(base_url, sandbox.key_id(), secret),
         dir.to_owned(),
     );
-    // After the first reading the service is left alone, so that nothing but the engine is measured.
+    // Do not sync again after the first full sync, so that only the engine is measured.
     settings.refresh = Duration::from_hours(1);
     settings.tick = settings.refresh;
-    Engine::start(settings, Arc::new(|| {})).expect("the engine starts")
+    Engine::start(settings, Arc::new(|| {})).expect("failed to start the engine")
 }
 
 fn bench(c: &mut Criterion) {
@@ -43,8 +48,8 @@ fn bench(c: &mut Criterion) {
         profile: Profile::Extended,
         ..Config::default()
     };
-    let sandbox = Sandbox::start(config).expect("the sandbox starts");
-    let dir = tempfile::tempdir().expect("a directory of one's own");
+    let sandbox = Sandbox::start(config).expect("failed to start the sandbox");
+    let dir = tempfile::tempdir().expect("failed to create a temporary directory");
     let all = |engine: &Engine| {
         engine
             .wait_until(BOUND, |s| s.deals.len() == DEALS as usize)
@@ -76,7 +81,10 @@ fn bench(c: &mut Criterion) {
     );
     let snapshot = engine.snapshot();
     let row = snapshot.deals.by_age().next().expect("there is a deal");
-    let (id, here) = (DealId::new(row.id).expect("its id is one"), row.status.to_owned());
+    let (id, here) = (
+        DealId::new(row.id).expect("the deal has a valid id"),
+        row.status.to_owned(),
+    );
     let field = |value: &str| {
         let mut fields = Fields::new();
         fields.set_text("status", value);
@@ -104,10 +112,10 @@ fn bench(c: &mut Criterion) {
     });
 }
 
-/// The outbox alone: what a person waits for before an edit cannot be lost any more.
+/// Measures the outbox alone: the time until an edit can no longer be lost.
 fn durable(_: &mut Criterion) {
-    let dir = tempfile::tempdir().expect("a directory of one's own");
-    let store = Store::open(dir.path(), Timestamp::UNIX_EPOCH).expect("the store opens");
+    let dir = tempfile::tempdir().expect("failed to create a temporary directory");
+    let store = Store::open(dir.path(), Timestamp::UNIX_EPOCH).expect("failed to open the store");
     let mut times: Vec<Duration> = (0..1_000)
         .map(|number| {
             let row = NewRow {
@@ -122,7 +130,7 @@ fn durable(_: &mut Criterion) {
                 held: true,
             };
             let began = Instant::now();
-            store.outbox().enqueue(&[row]).expect("the write is kept");
+            store.outbox().enqueue(&[row]).expect("failed to store the write");
             began.elapsed()
         })
         .collect();

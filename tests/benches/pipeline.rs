@@ -1,5 +1,6 @@
-//! What a key costs with 100,000 deals and with a million on the board: from a snapshot or a filter to the cards in sight.
-//! No network, no disk, no drawing. `cargo bench -p encours-tests --bench pipeline`
+//! Measures keys with 100,000 and a million deals, up to the visible cards.
+//!
+//! It uses no network, no disk and no drawing. `cargo bench -p encours-tests --bench pipeline`
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -7,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
-use encours_core::app::deals::board::view;
 use encours_core::app::deals::pipeline::view::selection;
 use encours_core::app::deals::table::view::table as rows;
 use encours_core::app::foundation::cx::options::Options;
@@ -30,7 +30,7 @@ fn deal(n: u32) -> RowData {
     sample::deal(n, format!("Résidence n° {n}, {place}"), n)
 }
 
-/// The same deal in another status.
+/// Returns the same deal with another status.
 fn moved_to(n: u32, status: &str) -> RowData {
     RowData {
         status: status.to_owned(),
@@ -47,9 +47,12 @@ fn app(table: DealTable) -> App {
 
 fn visible(app: &App) -> usize {
     let heads = (0..app.pipeline.lens().columns.len())
-        .filter_map(|at| view::column_head(app, at))
+        .filter_map(|at| encours_core::app::deals::board::view::head::column_head(app, at))
         .count();
-    heads + (0..4).map(|at| view::cards(app, at, 0..8).len()).sum::<usize>()
+    heads
+        + (0..4)
+            .map(|at| encours_core::app::deals::board::view::card::cards(app, at, 0..8).len())
+            .sum::<usize>()
 }
 
 fn bench(c: &mut Criterion) {
@@ -59,7 +62,7 @@ fn bench(c: &mut Criterion) {
     }
 }
 
-/// The same with every deal selected: a key costs what it costs with none.
+/// Measures keys while every deal is selected; the cost should be the same.
 fn selected(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     let mut board = app(table.clone());
     board.apply(Action::Run(ActionId::SelectAll), now());
@@ -100,7 +103,7 @@ fn selected(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     });
 }
 
-/// Each letter of what is looked for in the palette, as it is typed.
+/// Measures the palette, letter by letter.
 fn palette(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     let mut board = app(table.clone());
     board.apply(Action::Run(ActionId::Palette), now());
@@ -119,13 +122,13 @@ fn palette(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     }
 }
 
-/// Another order of the board, and of the table by one key and by two.
+/// Measures changes of the board's order, and of the table's by one and two keys.
 fn orders(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     let mut board = app(table.clone());
     for _ in 0..board.pipeline.board_orders().len() {
         board.apply(Action::Run(ActionId::TurnOrder), now());
         let name = format!("order: the board by {}", board.pipeline.board_order());
-        // From every other order to this one.
+        // Go through all the other orders and back to this one.
         let others = board.pipeline.board_orders().len() - 1;
         measured(group, &name, || {
             (0..others).for_each(|_| {
@@ -163,7 +166,7 @@ fn orders(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     });
 }
 
-/// From one screen to another, and from the board to the table and back.
+/// Measures switching between screens, and between board and table.
 fn screens(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     let mut board = app(table.clone());
     group.bench_function("screen: the board's twin", |b| {
@@ -200,7 +203,7 @@ fn screens(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     });
 }
 
-/// What a change and a filter cost where most deals have been moved since they were read.
+/// Measures a change and a filter after most deals were moved locally.
 fn after_bulk(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     let (mut moved, most) = (table.clone(), table.len() as u32 / 5 * 4);
     for n in 0..most {
@@ -261,7 +264,7 @@ fn after_bulk(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     });
 }
 
-/// As many views as a person has, of each kind of filter.
+/// Returns a realistic number of saved views, with each kind of filter.
 fn views() -> String {
     let filters = [
         "toulouse",
@@ -278,7 +281,7 @@ fn views() -> String {
     views.concat()
 }
 
-/// Measures by what `once` says it took.
+/// Measures by the duration that `once` returns.
 fn measured(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, mut once: impl FnMut() -> Duration) {
     group.bench_function(name, |b| {
         b.iter_custom(|times| (0..times).map(|_| once()).sum());
@@ -315,7 +318,7 @@ fn keys(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
         },
     );
 
-    // Each letter of a word as it is typed: what the one before left is looked at alone.
+    // Each letter of a word as it is typed: only the matches of the shorter text are searched.
     let word = "toulouse";
     for letters in 1..=word.len() {
         let (shorter, typed) = (word.get(..letters - 1), word.get(..letters));

@@ -1,4 +1,4 @@
-//! The sandbox's fault menu, read: each fault either heals, or is an error that says what happened.
+//! The sandbox's faults as the client sees them: it recovers, or returns a specific error.
 
 use std::time::Duration;
 
@@ -156,14 +156,14 @@ async fn a_hostile_service_is_survived() {
     for _ in 0..25 {
         match client.entity().await {
             Ok(_) => answered += 1,
-            // On a bad day any refusal may come, but never a defect of our own.
+            // Any refusal may occur, but never an error in our own use of the client.
             Err(error) => assert_ne!(error.kind(), ErrorKind::Usage, "{error}"),
         }
     }
     assert!(answered > 0);
 }
 
-/// A number of the system says nothing to a person; it stays in the message for whoever looks closer.
+/// An operating system's error number means nothing to users; it appears only in the detailed message.
 #[tokio::test]
 async fn that_nothing_listens_is_said_in_words() {
     let sandbox = sandbox(Config::default());
@@ -172,7 +172,7 @@ async fn that_nothing_listens_is_said_in_words() {
     let call = Call::new(OperationId::EntityGet).timeout(Duration::from_secs(15));
     let answer = Client::new(config).unwrap().one::<Record>(call).await;
     let error = answer.expect_err("nothing listens");
-    let said = error.said().expect("it is said in words");
+    let said = error.said().expect("the error has a plain message");
     assert_eq!(said.key, "cli-net-refused", "{error}");
     let told = Words::new(Lang::En).get(said.key);
     assert_eq!(told, "connection refused at this address");

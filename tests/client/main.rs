@@ -20,12 +20,12 @@ use encours_sandbox::{Config, Sandbox};
 
 /// A service with few deals.
 fn sandbox(config: Config) -> Sandbox {
-    Sandbox::start(Config { deals: 40, ..config }).expect("a free port on loopback")
+    Sandbox::start(Config { deals: 40, ..config }).expect("failed to start the sandbox")
 }
 
-/// A set-up for its key, with delays that a test can wait for.
+/// Returns a configuration for the service's key, with short delays.
 fn config(sandbox: &Sandbox) -> ClientConfig {
-    let base = BaseUrl::parse(sandbox.base_url()).expect("the sandbox prints a base URL");
+    let base = BaseUrl::parse(sandbox.base_url()).expect("failed to parse the sandbox's base URL");
     let secret = SecretSource::fixed(sandbox.secret().expose());
     ClientConfig {
         backoff: Backoff {
@@ -37,15 +37,15 @@ fn config(sandbox: &Sandbox) -> ClientConfig {
 }
 
 fn client(sandbox: &Sandbox) -> Client {
-    Client::new(config(sandbox)).expect("a usable set-up")
+    Client::new(config(sandbox)).expect("failed to build the client")
 }
 
-/// A client that acts for a user.
+/// Returns a client with a delegated user.
 fn client_of(sandbox: &Sandbox, user: &str) -> Client {
     let user = Delegated::new(UserId::new(user).expect("a usable identifier"));
     Client::new(ClientConfig {
         delegated_user: Some(user),
         ..config(sandbox)
     })
-    .expect("a usable set-up")
+    .expect("failed to build the client")
 }

@@ -1,4 +1,4 @@
-//! Every operation, as a friendly service answers it.
+//! Every operation against a service without faults.
 
 use encours_core::client::auth::random_id;
 use encours_core::client::{Call, DealsQuery};

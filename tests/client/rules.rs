@@ -1,4 +1,4 @@
-//! The rules of the contract that the client must meet: signing in, scopes, delegation, clock, rate.
+//! The contract's rules for clients: signing in, scopes, delegation, clock, rate.
 
 use std::time::{Duration, SystemTime};
 
@@ -12,12 +12,12 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::{client, client_of, config, sandbox};
 
-/// How many token exchanges the service saw.
+/// Returns the number of token exchanges at the service.
 fn exchanges(sandbox: &Sandbox) -> usize {
     sandbox.requests().count("auth_token_exchange")
 }
 
-/// A hundred calls at once; all must succeed.
+/// Makes a hundred calls at once; all must succeed.
 async fn a_hundred(client: &Client) {
     let calls: Vec<_> = (0..100)
         .map(|_| {
@@ -49,10 +49,10 @@ async fn an_expired_bearer_is_replaced_whoever_noticed_first() {
     });
     let client = client(&sandbox);
     client.entity().await.unwrap();
-    // The service's clock passes the bearer's end while this machine's does not.
+    // The service's clock passes the bearer's expiry, but this machine's clock does not.
     sandbox.advance(SignedDuration::from_secs(901));
     a_hundred(&client).await;
-    // The first new exchange may be refused for its timestamp, which tells the service's clock.
+    // The first exchange may be refused for its timestamp; the client then learns the service's clock.
     assert!((2..=3).contains(&exchanges(&sandbox)), "{}", exchanges(&sandbox));
 }
 

@@ -1,4 +1,4 @@
-//! A write has its effect exactly once, whatever happens to the answer.
+//! Writes take effect exactly once, even if answers are lost.
 
 use encours_core::client::auth::random_id;
 use encours_core::client::{Client, DealsQuery};
@@ -111,7 +111,7 @@ async fn a_doubtful_update_or_deletion_is_left_to_compare() {
         .await
         .unwrap_err();
     assert!(error.outcome_unknown());
-    client.deal(&id).await.expect("it was not applied");
+    client.deal(&id).await.expect("failed to read the deal");
 }
 
 #[tokio::test]

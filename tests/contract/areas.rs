@@ -1,5 +1,6 @@
-//! The areas the contract names without a shape: reachable in the extended service, with the scopes it names, and
-//! unknown to the strict one.
+//! The areas that the contract names without a shape.
+//!
+//! The extended service serves them with their scopes; the strict one does not know them.
 
 use encours_core::contract::operation::{Documented, OPERATIONS, OperationId};
 use encours_sandbox::{Config, Profile};
@@ -10,7 +11,9 @@ use encours_tests::{
 use reqwest::Method;
 use serde_json::json;
 
-/// Every area of "Other routes named without shape" and of "What the service does", with an operation of it.
+/// Every area without a documented shape, with one of its operations.
+///
+/// These are the areas of "Other routes named without shape" and of "What the service does".
 const AREAS: [(&str, &str, &str); 19] = [
     ("operations", "/operations", "operations:read"),
     ("SPVs", "/spvs", "spvs:read"),

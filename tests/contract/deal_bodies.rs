@@ -1,4 +1,4 @@
-//! What a deal may be given, and what becomes of it.
+//! The fields of a deal's body, and their effect.
 
 use encours_sandbox::{Config, Profile};
 use encours_tests::{
@@ -40,7 +40,7 @@ async fn payloads_that_are_no_deal_are_422_and_create_nothing() {
         .await;
     assert_eq!(reply.unwrap().status(), 422, "a body without its media type");
     assert_eq!(partner.get("/deals").await.success(200)["total"], 48);
-    // None of these refusals has taken the key.
+    // The refused writes have not used up the key.
     partner.create("same-key", r#"{"name":"a"}"#).await.success(201);
 }
 

@@ -36,7 +36,7 @@ async fn pages_of_any_size_make_the_same_whole() {
     for limit in [1, 7, 50, 136, 137, 138] {
         assert_eq!(partner.crawl("/deals", limit).await, whole, "limit {limit}");
     }
-    // Pages asked for out of order, where no page before them has been read.
+    // Pages requested out of order, with no earlier page requested before.
     for offset in [130, 3, 77, 136] {
         let page = partner
             .get(&format!("/deals?offset={offset}&limit=2"))

@@ -6,7 +6,7 @@ use encours_sandbox::{Config, Profile};
 use encours_tests::partner::{Partner, fixed};
 use reqwest::Method;
 
-/// Everything a partner can read, and what a few writes answer.
+/// Returns every readable response, and the responses of a few writes.
 async fn transcript(config: Config) -> String {
     let partner = Partner::start(config).await;
     let user = [("X-Service-Delegated-User-Id", "u-martin")];
@@ -36,7 +36,7 @@ async fn transcript(config: Config) -> String {
         "/personal-data/requests",
         "/rcci/summary",
     ] {
-        // The description names the service's address, whose port is any free one.
+        // The collection contains the service's address with its random port.
         let answer = partner.send(Method::GET, path, &user, None).await.text;
         text.push_str(&answer.replace(partner.sandbox.base_url(), ""));
     }

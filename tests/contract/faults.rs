@@ -1,11 +1,11 @@
-//! The fault menu, name by name, as a client meets it.
+//! The sandbox's faults by name, as a client meets them.
 
 use encours_sandbox::Fault;
 use encours_tests::partner::{Partner, fixed};
 use reqwest::Method;
 use serde_json::json;
 
-/// A partner whose next calls meet these faults.
+/// Returns a partner whose next calls meet these faults.
 async fn meeting(faults: &[&str]) -> Partner {
     let partner = Partner::start(fixed()).await;
     partner
@@ -150,7 +150,7 @@ async fn the_token_exchange_has_faults_of_its_own() {
         (&token["expires_in"], &token["expires_at"]),
         (&json!(2), &json!("2026-11-20T08:41:02Z"))
     );
-    // The bearer that was there before keeps its own life.
+    // The earlier bearer keeps its own lifetime.
     partner.get("/entity").await.success(200);
     partner.set_bearer(token["access_token"].as_str());
     partner.get("/entity").await.success(200);

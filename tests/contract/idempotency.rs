@@ -52,7 +52,7 @@ async fn the_same_write_is_answered_again_and_done_once() {
         .map(|request| request.replayed)
         .collect();
     assert_eq!(replayed, [false, true, true, true]);
-    // The stored answer is given even when the deal has moved on since.
+    // The stored answer is sent even if the deal has changed since.
     let path = format!("/deals/{}", first.json()["id"].as_str().unwrap());
     partner.put(&path, r#"{"status":"lost"}"#).await.success(200);
     assert_eq!(partner.create("once", BODY).await.text, first.text);
@@ -67,7 +67,7 @@ async fn another_write_under_the_same_key_is_409() {
         (&problem["title"], &problem["reason_code"]),
         (&json!("Conflict"), &json!("idempotency_conflict"))
     );
-    // One more space is another payload: the comparison is of bytes.
+    // One more space is another payload, because bytes are compared.
     partner
         .create("once", &BODY.replace(':', ": "))
         .await

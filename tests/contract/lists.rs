@@ -1,4 +1,4 @@
-//! The lists the contract names: page forms, name and search rules, status filters (extended).
+//! The lists that the contract names: page forms, name and search rules, status filters (extended).
 
 use encours_tests::partner::{Partner, fixed};
 use serde_json::{Value, json};
@@ -156,7 +156,7 @@ async fn a_page_is_never_mistaken_for_another() {
         "/notifications",
         "/tasks",
     ] {
-        // A list without pages would give its first page for the second.
+        // A list without `page` would return its first page instead of the second.
         partner.get(&format!("{path}?page=2")).await.problem(422);
         let beyond = partner
             .get(&format!("{path}?offset=99999999999999999999"))

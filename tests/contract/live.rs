@@ -1,4 +1,4 @@
-//! Other users at work.
+//! Simulated users.
 
 use encours_sandbox::{Act, Config};
 use encours_tests::partner::{Partner, fixed};

@@ -78,7 +78,7 @@ async fn the_strict_service_knows_them_by_identifier_alone() {
     .await;
     let one = extended.get("/notifications?limit=1").await.success(200)["items"][0].clone();
     strict.get("/notifications").await.problem(404);
-    // The same seed gives both the same identifiers.
+    // With the same seed both services have the same identifiers.
     let same = strict
         .get(&format!("/notifications/{}", one["id"].as_str().unwrap()))
         .await

@@ -1,4 +1,4 @@
-//! Every refusal is a problem of the contract's shape, with its title and the caller's request identifier.
+//! Every refusal is a problem of the contract's shape, with title and request identifier.
 
 use encours_sandbox::{Config, Fault, FaultKind};
 use encours_tests::partner::{Partner, fixed};

@@ -1,4 +1,4 @@
-//! What the strict, the extended and the hostile service give.
+//! The differences between the strict, the extended and the hostile service.
 
 use encours_sandbox::{Config, Profile};
 use encours_tests::partner::{Partner, fixed};
@@ -44,7 +44,7 @@ async fn the_strict_service_adds_no_null_to_a_deal() {
         made
     );
     assert!(!strict.get("/deals?limit=500").await.text.contains("null"));
-    // What was sent is given back.
+    // A `null` that was sent is returned.
     let emptied = strict.put(&path, r#"{"responsable":null}"#).await.success(200);
     assert_eq!(emptied.get("responsable"), Some(&json!(null)));
     assert_eq!(emptied.get("classe_actif"), None);
@@ -123,7 +123,7 @@ async fn the_hostile_service_limits_fails_and_recovers() {
         profile: Profile::Hostile,
         ..fixed()
     });
-    // The token exchange is spared, so that a bad day always begins.
+    // Faults skip the token exchange, so that clients can sign in.
     let body = partner.token_request("n", partner.sandbox.now().as_second());
     partner.exchange(&body).await.success(200);
     let mut limited = 0;

@@ -1,4 +1,4 @@
-//! What the strict and the extended service give is what the contract says: each field of its type and within its range.
+//! The generated data has the contract's types and ranges, in strict and extended profiles.
 
 use encours_sandbox::{Config, Fault, FaultKind, Profile};
 use encours_tests::partner::{Partner, fixed};
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use rust_decimal::Decimal;
 use serde_json::Value;
 
-/// What a field holds.
+/// The type of a field.
 #[derive(Clone, Copy, Debug)]
 enum Is {
     Text,
@@ -64,7 +64,7 @@ const FIELD: &[(&str, Is)] = &[
     ("source_type", Text),
 ];
 
-/// The most that a figure of a snapshot may be; each begins at 0.
+/// The maximum of each snapshot value with a range; each minimum is 0.
 const RANGES: [(&str, u32); 4] = [
     ("ltv", 2),
     ("ltc", 2),
@@ -72,7 +72,7 @@ const RANGES: [(&str, u32); 4] = [
     ("risk_score_simple", 100),
 ];
 
-/// A number, or a decimal string.
+/// Parses a number or a decimal string.
 fn decimal(value: &Value) -> Option<Decimal> {
     match value {
         Value::Number(number) => number.to_string().parse().ok(),
@@ -116,7 +116,7 @@ impl Is {
     }
 }
 
-/// What of a record is not as the contract says. A field may be absent; what has no value is `null` beyond strict.
+/// Returns the invalid fields of a record. A field may be absent; except in the strict profile it may be `null`.
 fn wrong(record: &Value, fields: &[(&str, Is)], profile: Profile) -> Vec<String> {
     let held = |(name, is): &&(&str, Is)| match record.get(name) {
         None => true,

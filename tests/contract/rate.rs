@@ -12,7 +12,7 @@ async fn above_the_limit_there_is_429_with_a_cooldown_that_grows() {
         ..fixed()
     })
     .await;
-    // The token exchange was the first of the five.
+    // The token exchange was the first of the five calls.
     for _ in 0..4 {
         partner.get("/entity").await.success(200);
     }
@@ -76,9 +76,9 @@ async fn the_hostile_profile_has_a_limit_of_its_own_that_can_be_put_off() {
             ..fixed()
         })
         .await;
-        // The clock stands still: all of them fall into one second.
+        // The clock is fixed, so all calls fall into one second.
         for _ in 0..30 {
-            // Whatever its bad day makes of it.
+            // The profile's random faults may give any result.
             let _any = partner.try_send(Method::GET, "/entity", &[], None).await;
         }
         let requests = partner.sandbox.requests().all();

@@ -1,4 +1,4 @@
-//! The service's routes are the operations of the table, no more and no less, and so is its own description.
+//! The service's routes and its Postman collection match the table of operations exactly.
 
 use std::collections::BTreeSet;
 
@@ -93,7 +93,7 @@ async fn the_collection_describes_what_is_served() {
     }
 }
 
-/// Every item that is a request.
+/// Returns every item that is a request.
 fn items(item: &Value) -> Vec<Value> {
     match item["item"].as_array() {
         Some(children) => children.iter().flat_map(items).collect(),
@@ -118,7 +118,7 @@ async fn the_collection_holds_what_its_requests_need() {
         sign_in.contains("throw new Error('The variable `secret` is empty."),
         "where the secret is missing the run says so: {sign_in}"
     );
-    // What the scripts set, and Postman's own.
+    // The variables set by the scripts or by Postman itself.
     let set = [
         "timestamp",
         "nonce",
@@ -152,11 +152,11 @@ async fn the_collection_holds_what_its_requests_need() {
     }
 }
 
-/// What a runner of the collection would send, sent: every request is answered with the documented status.
+/// Sends every request of the collection as Postman would, and expects the documented status.
 #[tokio::test]
 async fn the_collection_runs_as_it_is() {
     for profile in [Profile::Strict, Profile::Extended] {
-        // The service's own key: nothing is told to the runner.
+        // With a generated secret the collection runs without further input.
         let own = Config {
             profile,
             secret: None,
@@ -175,7 +175,7 @@ async fn the_collection_runs_as_it_is() {
                 )
             })
             .collect();
-        // As its script does: signed with what the collection itself holds.
+        // Sign with the collection's own variables, as its script does.
         let (secret, now) = (&variables["secret"], &variables["now"]);
         let signature = sign(secret, &variables["key_id"], now.parse().unwrap(), "collection");
         let now = now.clone();

@@ -1,4 +1,4 @@
-//! What the key may do: scopes, routes, addresses.
+//! The rights of the key: scopes, routes, addresses.
 
 use encours_core::contract::operation::{Bearer, OPERATIONS, Operation};
 use encours_sandbox::Config;
@@ -6,7 +6,7 @@ use encours_tests::partner::{Partner, fixed};
 use reqwest::Method;
 use serde_json::json;
 
-/// A call of an operation that would pass every rule but the one under test.
+/// Calls an operation in a way that passes every rule except the one under test.
 async fn call(partner: &Partner, op: &Operation) -> encours_tests::partner::Reply {
     let path: Vec<&str> = op
         .path

@@ -1,4 +1,4 @@
-//! The state in a file: it outlives the service, and nothing else is mistaken for it.
+//! The state file: it outlives the service, and other files are refused.
 
 use std::path::Path;
 
@@ -36,7 +36,7 @@ async fn writes_keys_nonces_and_bearers_survive_a_restart() {
     partner.set_bearer(None);
     partner.sandbox.shutdown();
 
-    // Another number of deals and another seed do not touch data that is there.
+    // Another deal count and seed do not change existing data.
     let mut again = Partner::stranger(Config {
         deals: 7,
         seed: 9,
@@ -125,7 +125,7 @@ fn a_file_of_a_newer_version_is_refused_and_left_alone() {
     let path = directory.path().join("state.db");
     drop(Sandbox::start(kept(&path)).unwrap());
     let mut bytes = std::fs::read(&path).unwrap();
-    // The version of the tables stands in the header of a SQLite file, at offset 60.
+    // SQLite stores the schema version (`user_version`) in the file's header, at offset 60.
     bytes[60..64].copy_from_slice(&99_u32.to_be_bytes());
     std::fs::write(&path, &bytes).unwrap();
     let error = Sandbox::start(kept(&path)).unwrap_err();

@@ -1,4 +1,4 @@
-//! The switches outside the version prefix: faults on and off while the service runs, and the request log.
+//! The control routes outside `/v1`: faults and request log.
 
 use encours_sandbox::FaultKind;
 use encours_tests::partner::{Partner, fixed};

@@ -1,5 +1,6 @@
-//! One table of operations: the core's, this product's client, the sandbox's routes, its `postman.json` and the docs
-//! say the same. So do the settings and the fault menu, and their page.
+//! The core's table of operations matches the client, the sandbox and the docs.
+//!
+//! The sandbox's routes, its `postman.json`, its settings and its faults are compared.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +13,7 @@ use encours_tests::partner::{Partner, fixed};
 
 const DOCS: &str = include_str!("../../docs/sandbox.md");
 
-/// The cells of the rows of one section's table.
+/// Returns the cells of the table in one section.
 fn rows(section: &str) -> Vec<Vec<String>> {
     let section = DOCS.split(&format!("\n## {section}\n")).nth(1).unwrap();
     let section = section.split("\n## ").next().unwrap();
@@ -133,7 +134,7 @@ async fn the_products_client_reaches_every_operation_where_the_service_has_it() 
         if op.safety.is_write() {
             call = call.key(&random_id::idempotency_key());
         }
-        // A refusal is an answer too: what counts is where the call arrived.
+        // A refusal counts too; the test checks only which route received the call.
         let answered = client.call(call).await;
         let seen = partner.sandbox.requests().last().unwrap();
         assert_eq!(seen.route.as_deref(), Some(op.name), "{answered:?}");

@@ -1,4 +1,4 @@
-//! The token exchange, check by check, and the bearer it gives.
+//! The token exchange, check by check, and its bearer.
 
 use encours_sandbox::Config;
 use encours_tests::partner::{Partner, at, fixed, sign};

@@ -110,7 +110,7 @@ async fn the_state_is_measured_over_its_three_parts_together() {
     update(&partner, view, &filters(16_384 - around + 1))
         .await
         .problem(422);
-    // The columns stored later count too.
+    // The stored columns count together with the new fields.
     update(&partner, view, &json!({"columns": ["name"]}))
         .await
         .problem(422);

@@ -1,4 +1,4 @@
-//! What a client that is careless, or no client at all, puts on the wire: every answer is a problem of the contract.
+//! Malformed and careless requests: every answer is a problem of the contract.
 
 use encours_tests::{
     partner::{Partner, fixed},
@@ -67,7 +67,7 @@ async fn a_character_out_of_place_is_the_byte_it_is() {
         let stranger = send(&partner, &request(method, &target, &[], body)).await;
         assert!([401, 404].contains(&stranger.status), "{target}");
     }
-    // In a header that has rules of its own they decide.
+    // A header with rules of its own is checked by them.
     let key = request(
         "POST",
         "/v1/deals",
@@ -115,7 +115,7 @@ async fn a_request_that_stalls_is_answered() {
             422,
         ),
     ] {
-        // The sender keeps its side open and says nothing more.
+        // The client keeps its side open and sends nothing more.
         let reply = send(&partner, &begun).await;
         assert_eq!(reply.status, status, "{}", String::from_utf8_lossy(&begun));
         shapes::check_problem(&reply);
@@ -131,7 +131,7 @@ async fn a_length_beyond_the_limit_is_refused_before_the_body() {
     let head =
         b"POST /v1/deals HTTP/1.1\r\nhost: x\r\ncontent-length: 99999999\r\nidempotency-key: k\r\nauthorization: ";
     let begun = [&head[..], &bearer(&partner), b"\r\n\r\n{"].concat();
-    // One byte of it, and nothing more for an hour: the answer is there at once.
+    // The body stops after one byte, and the answer still arrives at once.
     let reply = send(&partner, &begun).await;
     assert_eq!(reply.status, 422, "{}", reply.text);
     shapes::check_problem(&reply);
@@ -151,7 +151,7 @@ async fn what_is_too_long_to_read_is_422() {
         assert_eq!(reply.status, 422, "{}", reply.text);
         shapes::check_problem(&reply);
     }
-    // A long address that can be read is read.
+    // A long address within the limit is accepted.
     let long = format!("/deals?status={}", "x".repeat(60_000));
     partner.get(&long).await.problem(422);
     partner
@@ -246,7 +246,7 @@ async fn a_body_that_is_too_long_or_breaks_off_is_422_and_does_nothing() {
         let headers: Vec<(&str, &[u8])> = headers.iter().map(|(name, value)| (*name, &**value)).collect();
         send(&partner, &request("POST", "/v1/deals", &headers, body)).await
     };
-    // Eight times the limit: the answer does not wait for it, and arrives all the same.
+    // The body is eight times the limit: the answer does not wait for it, and still arrives.
     let huge = format!(r#"{{"name":"a","note":"{}"}}"#, "x".repeat(8 * 1024 * 1024));
     shapes::check_problem(&post(b"huge", huge.as_bytes()).await);
     shapes::check_problem(&post(b"bytes", b"{\"name\":\"\xff\"}").await);

@@ -1,4 +1,4 @@
-//! One sandbox, one profile directory, and engines on it.
+//! The test setup: one sandbox, one profile directory, and engines on it.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,14 +21,14 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use tempfile::TempDir;
 
-/// Longer than anything that works takes, even on a busy machine.
+/// The timeout, longer than any success even on a busy machine.
 pub const BOUND: Duration = Duration::from_mins(1);
-/// The key's secret, known to the processes that a test starts.
+/// The key's secret, also known to child processes of tests.
 pub const SECRET: &str = "a secret of the engine's tests";
-/// A hold that no test outlives.
+/// An undo window that no test outlives.
 pub const LONG: Duration = Duration::from_hours(1);
 
-/// A service and a place for a profile.
+/// A service, with a directory for profiles.
 pub struct Bench {
     sandbox: Option<Sandbox>,
     config: Config,
@@ -44,8 +44,10 @@ impl Bench {
         })
     }
 
-    /// A service in memory alone, and a profile in memory where the system has such a place: quick to make, and gone when
-    /// it is unplugged. For what is tried a thousand times; that a disk keeps what it is told to is tested elsewhere.
+    /// Creates an in-memory service, and a profile in `/dev/shm` if it exists.
+    ///
+    /// It is quick to create, for tests with many iterations. `unplug` loses its state. Durability on disk is tested
+    /// elsewhere.
     pub fn quick(deals: u32) -> Self {
         let memory = std::path::Path::new("/dev/shm");
         let dir = if memory.is_dir() {
@@ -62,7 +64,7 @@ impl Bench {
         )
     }
 
-    /// A service that keeps its state, key and port over a restart.
+    /// Creates a service that preserves its state, key and port over a restart.
     pub fn with(config: Config) -> Self {
         let dir = TempDir::new().unwrap();
         let data = Some(dir.path().join("sandbox.db"));
@@ -93,12 +95,12 @@ impl Bench {
     }
 
     pub fn sandbox(&self) -> &Sandbox {
-        self.sandbox.as_ref().expect("the service is up")
+        self.sandbox.as_ref().expect("the service is running")
     }
 
-    /// The service goes away, as if the cable were pulled.
+    /// Stops the service, which simulates an unplugged cable.
     pub fn unplug(&mut self) {
-        self.sandbox.take().expect("the service is up").shutdown();
+        self.sandbox.take().expect("the service is running").shutdown();
     }
 
     pub fn plug(&mut self) {
@@ -109,7 +111,7 @@ impl Bench {
         self.dir.path().join("profile")
     }
 
-    /// Where the service is.
+    /// Returns the service's base URL.
     pub fn base_url(&self) -> &str {
         &self.base_url
     }
@@ -124,7 +126,7 @@ impl Bench {
             "key_engine_tests",
             SecretSource::fixed(secret.to_owned()),
         );
-        // One try per call: what is tried again is the engine's doing, not the client's.
+        // One try per call, so that retries come from the engine and not from the client.
         config.max_tries = 1;
         config.backoff = Backoff {
             base: Duration::from_millis(1),
@@ -135,7 +137,7 @@ impl Bench {
 
     pub fn settings(&self) -> Settings {
         let mut settings = Settings::new(self.client_config(SECRET), self.profile());
-        // Nothing is read again by itself.
+        // Disable periodic refreshes.
         settings.refresh = LONG;
         settings.tick = LONG;
         settings.pace = Duration::from_millis(1);
@@ -146,7 +148,7 @@ impl Bench {
         settings
     }
 
-    /// An engine's set-up whose requests go to another address, such as a proxy's.
+    /// Returns an engine's settings whose requests go to another address, such as a proxy's.
     pub fn settings_at(&self, base_url: &str) -> Settings {
         Settings {
             client: Self::client_config_at(base_url, SECRET),
@@ -154,7 +156,7 @@ impl Bench {
         }
     }
 
-    /// A set-up with a profile of its own: another person's machine.
+    /// Returns settings with a separate profile, as on another user's machine.
     pub fn settings_of(&self, profile: &str) -> Settings {
         Settings {
             dir: self.dir.path().join(profile),
@@ -173,14 +175,14 @@ impl Bench {
         start(self.settings())
     }
 
-    /// An engine after another that ended: what was held then is not held again, since nobody is there to wait for.
+    /// Returns an engine started after another one ended, without renewed undo windows.
     pub fn unheld(&self) -> Engine {
         let mut settings = self.settings();
         settings.hold_again = Duration::ZERO;
         start(settings)
     }
 
-    /// An engine that has read everything once.
+    /// Returns an engine after its first full sync.
     pub fn ready(&self) -> Engine {
         let engine = self.engine();
         wait(&engine, "the first reading", |s| {
@@ -189,7 +191,7 @@ impl Bench {
         engine
     }
 
-    /// What another client does: one that knows nothing of the engine.
+    /// Runs a call of another client that is unrelated to the engine.
     pub fn other<T>(&self, call: impl AsyncFnOnce(Client) -> T) -> T {
         let client = Client::new(self.client_config(SECRET)).unwrap();
         tokio::runtime::Builder::new_current_thread()
@@ -199,18 +201,18 @@ impl Bench {
             .block_on(call(client))
     }
 
-    /// A plain `GET /deals/{deal_id}`.
+    /// Returns a deal by a plain `GET /deals/{deal_id}`.
     pub fn deal(&self, id: &str) -> Result<Deal, Error> {
         let id = DealId::new(id).unwrap();
         self.other(async |client| client.deal(&id).await)
     }
 
-    /// The status another client reads.
+    /// Returns the status that another client reads.
     pub fn status(&self, id: &str) -> String {
         self.deal(id).unwrap().status().unwrap().to_owned()
     }
 
-    /// Another client moves a deal.
+    /// Moves a deal as another client.
     pub fn move_by_another(&self, id: &str, status: &str) {
         let (id, body) = (DealId::new(id).unwrap(), fields("status", status).to_body());
         let key = format!("other-{}-{status}", id.as_str()).parse().unwrap();
@@ -218,7 +220,7 @@ impl Bench {
             .unwrap();
     }
 
-    /// How many deals the service holds.
+    /// Returns the number of deals at the service.
     pub fn total(&self) -> u64 {
         let page = self.other(async |client| {
             let query = encours_core::client::DealsQuery {
@@ -230,7 +232,7 @@ impl Bench {
         page.unwrap().total.unwrap()
     }
 
-    /// All deals the service holds.
+    /// Returns all deals at the service.
     pub fn all(&self) -> Vec<Deal> {
         let read = self.other(async |client| {
             let mut deals = Vec::new();
@@ -251,7 +253,7 @@ impl Bench {
         read.unwrap()
     }
 
-    /// The names of all deals the service holds, sorted.
+    /// Returns the names of all deals at the service, sorted.
     pub fn names(&self) -> Vec<String> {
         let all = self.all();
         let mut names: Vec<String> = all
@@ -262,7 +264,7 @@ impl Bench {
         names
     }
 
-    /// The keys under which an operation was called, in order.
+    /// Returns the idempotency keys of an operation's calls, in order.
     pub fn keys(&self, operation: &str) -> Vec<String> {
         let requests = self.sandbox().requests().of(operation);
         requests
@@ -291,7 +293,7 @@ pub fn drained(engine: &Engine) -> Arc<Snapshot> {
     wait(engine, "an empty outbox", |s| s.writes.is_empty())
 }
 
-/// Hands effects in and waits until they are reflected.
+/// Submits effects and waits until they are handled.
 pub fn submit(engine: &Engine, effects: Vec<Effect>) -> Arc<Snapshot> {
     let until = engine.snapshot().handled + effects.len() as u64;
     engine.submit(effects);
@@ -304,7 +306,7 @@ pub fn fields(name: &str, value: &str) -> Fields {
     fields
 }
 
-/// A move as the application asks for it.
+/// Returns a move as the application requests it.
 pub fn moving(deal: &str, from: &str, to: &str, hold: Duration) -> Effect {
     Effect::Update {
         deal: DealId::new(deal).unwrap(),
@@ -315,7 +317,7 @@ pub fn moving(deal: &str, from: &str, to: &str, hold: Duration) -> Effect {
     }
 }
 
-/// The ids of some deals that have `status`.
+/// Returns the ids of the deals with `status`.
 pub fn with_status(snapshot: &Snapshot, status: &str) -> Vec<String> {
     snapshot
         .deals
@@ -325,12 +327,12 @@ pub fn with_status(snapshot: &Snapshot, status: &str) -> Vec<String> {
         .collect()
 }
 
-/// The status of a deal as a person sees it.
+/// Returns the displayed status of a deal.
 pub fn seen(snapshot: &Snapshot, id: &str) -> Option<String> {
     Some(snapshot.deals.row(snapshot.deals.find(id)?)?.status.to_owned())
 }
 
-/// What a request went to, without what it asked for there.
+/// Returns a request's path without its query.
 pub fn route(line: &RequestLine) -> &str {
     line.path.split('?').next().unwrap_or_default()
 }
@@ -343,7 +345,7 @@ pub fn applied(snapshot: &Snapshot) -> usize {
         .count()
 }
 
-/// The application of a terminal that knows a snapshot.
+/// Returns the terminal's application with a snapshot.
 pub fn app(snapshot: Arc<Snapshot>, lang: Lang) -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let options = Options::new(lang, keymap, TimeZone::UTC);

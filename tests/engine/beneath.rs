@@ -1,4 +1,4 @@
-//! Files that are deleted beneath a running program: what was acknowledged stays.
+//! Files deleted while a program has them open: acknowledged changes survive.
 
 use encours_core::model::snapshot::EventKind;
 use encours_core::store::Store;
@@ -23,7 +23,7 @@ fn an_outbox_that_is_deleted_beneath_a_program_is_put_back_for_the_next_one_too(
     bench.unplug();
     submit(&engine, vec![create("before", fields("name", "before"))]);
     delete_outbox(&bench);
-    // Another program that comes rings at the first, which puts it back though nothing is asked of it.
+    // Opening the store signals the first program, which restores the outbox without any user action.
     let names = |store: &Store| {
         let rows = store.outbox().rows().unwrap();
         rows.into_iter().map(|row| row.label).collect::<Vec<_>>()

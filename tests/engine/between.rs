@@ -1,4 +1,4 @@
-//! A listener of a test's own that stands between an engine and the service, for as long as it lives.
+//! A test listener between an engine and the service, active until it is dropped.
 
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
@@ -6,15 +6,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
 pub struct Between {
-    /// The base URL under which it is reached.
+    /// The base URL of the listener.
     pub at: String,
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Between {
-    /// Hands each client that comes to `serve`, with the address of the service behind `base_url`. Nobody else is
-    /// accepted until `serve` returns.
+    /// Passes each client connection to `serve`, with the address of the service behind `base_url`.
+    ///
+    /// Connections are served one at a time.
     pub fn before(base_url: &str, serve: impl Fn(TcpStream, &str) + Send + 'static) -> Self {
         let target = address(base_url).to_owned();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -1,5 +1,6 @@
-//! When something was observed: by the service's clock where this machine's is known to be off, and told as read whoever
-//! read it.
+//! Timestamps of observations.
+//!
+//! They use the service's clock if this machine's is known to be off. A sync by another program also counts.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -34,12 +35,12 @@ fn what_a_command_has_read_is_dated_and_whole_for_whoever_opens_the_program_next
     let s = wait(&engine, "offline", |s| {
         matches!(s.connection, Connection::Offline { .. })
     });
-    let at = s.coverage.complete_at.expect("it was read, and when");
+    let at = s.coverage.complete_at.expect("a sync has completed");
     assert!(at >= before && at <= Timestamp::now(), "{at}");
     assert_eq!(s.coverage.read, 24);
 }
 
-/// A machine whose clock can be set.
+/// A machine with an adjustable clock.
 #[derive(Clone)]
 struct Machine {
     up: Arc<AtomicI64>,
@@ -89,7 +90,7 @@ fn a_clock_that_is_set_freezes_nothing_and_hurries_nothing() {
         let hold = Duration::from_secs(8);
         submit(&engine, vec![moving(&id, "sourcing", "ic", hold)]);
         machine.set.store(by, Ordering::SeqCst);
-        // Anything makes the engine look at the clock.
+        // Any effect makes the engine check the clock.
         let held = submit(&engine, vec![Effect::LoadPortfolio]);
         let until = machine.now() + SignedDuration::from_secs(8);
         assert_eq!(held.writes[0].state, WriteState::Held { until }, "{by}");
@@ -103,7 +104,7 @@ fn a_clock_that_is_set_freezes_nothing_and_hurries_nothing() {
         machine.pass(2);
         engine.submit(Vec::new());
         wait(&engine, "the move", |s| applied(s) == 1);
-        // What others do is read as soon as ever.
+        // Changes of others are still synced at once.
         bench.move_by_another(&id, "lost");
         machine.pass(60);
         engine.submit(Vec::new());

@@ -1,4 +1,4 @@
-//! Deals that come and go here while everything is being read: what is told of how much was read is true all the same.
+//! Local creations and deletions during a full sync: the reported coverage stays correct.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use encours_core::model::snapshot::Snapshot;
 use crate::bench::{Bench, drained, fields, start, submit, wait};
 use crate::line::Line;
 
-/// The page size by which a reading of everything is told from a count.
+/// The page size that distinguishes a full sync from a count request.
 const PAGE: u64 = 300;
 
 #[test]
@@ -39,7 +39,7 @@ fn a_deal_that_comes_or_goes_while_everything_is_read_is_counted_once_and_not_mi
         let first = last.coverage.complete_at;
         submit(&engine, vec![Effect::Refresh]);
         line.keeps_back();
-        // The service has said what it holds; this comes after that, and before it is heard.
+        // The service has answered, but the answer is delayed: this change happens between the two.
         submit(&engine, vec![what]);
         drained(&engine);
         line.open();

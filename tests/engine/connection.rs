@@ -1,4 +1,4 @@
-//! What is said about the connection: each state told apart, with what still works, and nothing that is not so.
+//! The connection states: each is reported correctly, with the features that still work.
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
@@ -15,7 +15,7 @@ use jiff::Timestamp;
 
 use crate::bench::{Bench, app, start, submit, wait};
 
-/// What the frame says: the state, and what still works.
+/// Returns the status line's texts: the state, and the features that still work.
 fn said(s: &Arc<Snapshot>) -> (String, String) {
     let line = status_line(&app(s.clone(), Lang::En));
     (
@@ -50,7 +50,7 @@ fn a_service_that_takes_its_time_is_called_slow_and_then_no_more() {
     assert!(works.contains("you can still browse"), "{works}");
     bench.sandbox().faults().clear();
     wait(&engine, "the late answer", |s| s.portfolio.value.is_some());
-    // On a busy machine an answer of a service that is well can take its time too: one that does not is asked for.
+    // On a busy machine a healthy service can be slow too, so repeat until one answer is fast.
     let asked = (0..60).any(|_| {
         submit(&engine, vec![Effect::Refresh]);
         let brisk = |s: &Snapshot| matches!(s.connection, Connection::Online);
@@ -98,13 +98,9 @@ fn each_state_has_words_of_its_own() {
     for (at, (state, works)) in all.iter().enumerate() {
         assert!(
             all.iter().skip(at + 1).all(|(other, _)| other != state),
-            "{state} is said twice"
+            "{state} is announced twice"
         );
-        assert_eq!(
-            works.contains("you can still browse"),
-            at > 0,
-            "{state}: {works}"
-        );
+        assert_eq!(works.contains("you can still browse"), at > 0, "{state}: {works}");
     }
 }
 
@@ -134,7 +130,7 @@ fn nothing_read_is_not_called_readable_and_the_request_is_named_once() {
     }
 }
 
-/// What the programs that use a key know together, as long as this test lasts.
+/// A rate limit shared by all programs on a key, for one test.
 #[derive(Debug, Default)]
 struct Together(Mutex<Option<SystemTime>>);
 
@@ -174,7 +170,7 @@ fn a_pause_that_another_program_lifts_ends_in_a_window_that_is_open() {
         matches!(s.connection, Connection::RateLimited { .. })
     });
     bench.sandbox().faults().clear();
-    // What `encours doctor --lift-pause` does.
+    // This is the effect of `encours doctor --lift-pause`.
     together.lift();
     let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
     store.outbox().set_gate(None).unwrap();
@@ -182,7 +178,7 @@ fn a_pause_that_another_program_lifts_ends_in_a_window_that_is_open() {
         matches!(s.connection, Connection::Online | Connection::Slow { .. })
     });
     assert_eq!(store.outbox().gate().unwrap(), None);
-    // A window that opens later does not close it again by what it kept for itself.
+    // A window that opens later ignores the pause in its own store and follows the shared one.
     let kept = Timestamp::now() + jiff::SignedDuration::from_mins(9);
     store.outbox().set_gate(Some(kept)).unwrap();
     drop(engine);

@@ -1,4 +1,4 @@
-//! What a person decides about a write that stands, and what can be taken back.
+//! The user's decisions on blocked writes, and the undo of each.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +8,8 @@ use encours_core::app::foundation::cx::toast_kind::ToastKind;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
-use encours_core::app::records::activity::view::writes::{journal_line, write_view};
+use encours_core::app::records::activity::view::journal_line::journal_line;
+use encours_core::app::records::activity::view::writes::write_view;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::app::tools::toasts::view::toast;
@@ -31,7 +32,7 @@ fn both(status: &str, owner: &str) -> Fields {
     fields
 }
 
-/// A write of two fields, both of which another person changed meanwhile.
+/// Creates a write of two fields, both of which another user has changed meanwhile.
 fn conflict(bench: &Bench, engine: &Engine) -> (DealId, WriteId, Arc<Snapshot>) {
     let s = engine.snapshot();
     let id = with_status(&s, "sourcing").remove(0);
@@ -77,7 +78,7 @@ fn app(s: Arc<Snapshot>) -> App {
     app
 }
 
-/// Deletes the focused deal, which is asked first.
+/// Deletes the focused deal, with its confirmation.
 fn delete(app: &mut App) -> Vec<Effect> {
     assert!(press(app, ActionId::DeleteDeal).is_empty(), "it is asked");
     press(app, ActionId::DeleteDeal)
@@ -102,7 +103,7 @@ fn a_conflict_is_decided_field_by_field_and_the_merged_patch_is_sent() {
         (Some("Sourcing"), "Investment committee", "Lost")
     );
     assert!(sides.fields.iter().all(|field| field.is_mine));
-    // The owner as the service has it, the status as it was meant here.
+    // Owner from the service, status from this write.
     press(&mut app, ActionId::FocusRight);
     press(&mut app, ActionId::ChooseSide);
     let effects = press(&mut app, ActionId::RetryWrite);
@@ -119,7 +120,7 @@ fn a_conflict_is_decided_field_by_field_and_the_merged_patch_is_sent() {
     );
 }
 
-/// Asks for a decision: it is held, and then sent.
+/// Submits a decision, checks that it is scheduled, and sends it at once.
 fn decided(engine: &Engine, effects: Vec<Effect>) {
     let s = submit(engine, effects);
     let [write] = s.writes.iter().collect::<Vec<_>>()[..] else {
@@ -148,12 +149,12 @@ fn a_decision_is_held_and_one_taken_back_sends_nothing_and_is_to_be_made_again()
     let [again] = s.writes.iter().collect::<Vec<_>>()[..] else {
         panic!("{:?}", s.writes)
     };
-    assert_eq!(*again, stood, "the conflict stands as it did");
+    assert_eq!(*again, stood, "the conflict is unchanged");
     let told = s
         .events
         .iter()
         .filter(|event| matches!(event.kind, EventKind::Conflict { .. }));
-    assert_eq!(told.count(), 1, "it is no news");
+    assert_eq!(told.count(), 1, "the conflict is not reported again");
     assert_eq!(seen(&s, deal.as_str()).as_deref(), Some("lost"));
     app.absorb(s);
     assert!(
@@ -162,7 +163,7 @@ fn a_decision_is_held_and_one_taken_back_sends_nothing_and_is_to_be_made_again()
             .iter()
             .all(|toast| !matches!(toast.kind, ToastKind::Decided { .. }))
     );
-    // Made again it is held once more.
+    // After redo the decision is scheduled again.
     let effects = press(&mut app, ActionId::Redo);
     let s = submit(&engine, effects);
     let waits = |write: &PendingWrite| matches!(write.state, WriteState::Held { .. });
@@ -197,7 +198,7 @@ fn mine_overwrites_and_theirs_forgets() {
     assert_eq!(seen(&s, deal.as_str()).as_deref(), Some("lost"));
 }
 
-/// What the journal says became of the writes of this number, in words, the oldest first.
+/// Returns the outcomes of a write as texts of the journal, oldest first.
 fn became(app: &App, write: WriteId) -> Vec<String> {
     let lines = app.cx.snapshot().observed.journal.iter();
     let of_it = lines.filter(|line| line.outbox_id == write.0);
@@ -217,11 +218,8 @@ fn a_choice_that_was_taken_back_is_no_giving_up_in_the_journal_and_the_next_one_
         assert_eq!(became(&app, write).last().unwrap(), "discarded");
         let effects = press(&mut app, ActionId::Undo);
         app.absorb(submit(&engine, effects));
-        assert_eq!(app.cx.conflicts(), 1, "it stands again");
-        assert_eq!(
-            became(&app, write).last().unwrap(),
-            "discarded, then restored"
-        );
+        assert_eq!(app.cx.conflicts(), 1, "the conflict is back");
+        assert_eq!(became(&app, write).last().unwrap(), "discarded, then restored");
         app.apply(Action::Show(Screen::Activity), Timestamp::now());
     }
     let effects = press(&mut app, ActionId::KeepMine);
@@ -298,9 +296,9 @@ fn a_change_that_became_a_creation_is_in_the_journal_as_given_up() {
     );
     assert!(
         bench.keys("deals_create").is_empty(),
-        "nothing leaves before that"
+        "nothing is sent before the undo window ends"
     );
-    // Until then it can be thought over.
+    // The decision can be reopened until then.
     let reopen = Effect::Reopen {
         write,
         record: id.clone(),
@@ -340,7 +338,7 @@ fn a_change_that_became_a_creation_is_in_the_journal_as_given_up() {
 fn a_deal_that_somebody_deleted_and_that_is_created_again_leaves_the_counts_in_step() {
     let bench = Bench::quick(24);
     let mut settings = bench.settings();
-    // The service is counted often, and read as often as ever.
+    // Count often, but run full syncs at the usual interval.
     settings.tick = Duration::from_millis(50);
     let engine = start(settings);
     wait(&engine, "the first reading", |s| {
@@ -424,7 +422,7 @@ fn a_deletion_that_has_left_is_made_good_by_a_creation_that_says_so() {
         (Some(row.status), Some(row.owner)),
         (before.status(), before.responsable())
     );
-    // Redo deletes the new one.
+    // Redo deletes the new deal.
     let redone = press(&mut app, ActionId::Redo);
     assert!(
         matches!(&redone[..], [Effect::Delete { deal, .. }] if deal.as_str() == row.id),
@@ -438,7 +436,7 @@ fn a_deletion_taken_back_too_late_is_found_out_and_offered_anew() {
     let engine = bench.ready();
     let mut app = app(engine.snapshot());
     let s = submit(&engine, delete(&mut app));
-    // It leaves behind the person's back.
+    // Send the deletion without the application's knowledge.
     engine.submit(vec![Effect::Retry(s.writes[0].id)]);
     drained(&engine);
     let back = press(&mut app, ActionId::Undo);
@@ -491,7 +489,7 @@ fn a_creation_is_taken_back_and_made_again_before_and_after_it_has_left() {
     });
     app.absorb(s);
     submit(&engine, press(&mut app, ActionId::Undo));
-    // Where it is being tried again just then, once that has failed.
+    // If a retry is running, the creation disappears once that retry has failed.
     let s = wait(&engine, "that it leaves no trace", |s| s.writes.is_empty());
     app.absorb(s);
     let made = press(&mut app, ActionId::Redo);

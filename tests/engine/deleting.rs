@@ -1,9 +1,9 @@
-//! Deletions: held, taken back, and of what the service does not hold yet.
+//! Deletions: scheduled, undone, and of deals that the service does not have yet.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::deals::board::view::head;
+use encours_core::app::deals::board::view::head::head;
 use encours_core::app::deals::board::view::metrics::metrics;
 use encours_core::app::shell::view::status_line::status_line;
 use encours_core::contract::Fields;
@@ -30,7 +30,7 @@ fn a_deal_deleted_before_it_was_created_leaves_no_trace() {
     let shown = submit(&engine, vec![create]);
     let record = shown.writes[0].record.clone();
     submit(&engine, vec![moving(&record, "", "ic", LONG)]);
-    // Tried once, in vain: nothing has reached the service.
+    // One failed try: nothing has reached the service.
     wait(&engine, "the creation back in its place", |s| {
         s.writes[0].attempts > 0 && !matches!(s.writes[0].state, WriteState::Sending)
     });

@@ -1,6 +1,7 @@
-//! Giving writes up, taking that back, and both again: a person at the keys over a real engine. Whatever the order, what
-//! is said is so, what was typed comes back, the journal tells what was given up, and a name of this machine's own never
-//! leaves it.
+//! Discarding, restoring and discarding again: a simulated user on a real engine.
+//!
+//! In every order the messages are correct, the typed text returns, and the journal records each discarded write. A
+//! temporary identifier of this machine is never sent.
 
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ use encours_core::store::{NewRow, Store};
 use encours_core::text::Lang;
 use jiff::Timestamp;
 
-/// A front end without a screen.
+/// An application on an engine, without a screen.
 pub struct Person {
     pub app: App,
     pub engine: Engine,
@@ -68,8 +69,10 @@ impl Person {
     }
 }
 
-/// An engine that has read everything, and counted it: an answer to a count that still comes would tell that a service is
-/// there again. Without one it tries nothing by itself.
+/// Starts an engine and waits for a full sync with all counts.
+///
+/// A late answer to a count would otherwise make the engine believe that the service is reachable. The long retry
+/// delays prevent automatic retries.
 pub fn ready(bench: &Bench) -> Engine {
     let engine = start(Settings {
         retry_base: LONG,
@@ -90,7 +93,7 @@ pub fn offline(engine: &Engine) {
     });
 }
 
-/// A person before everything that was read, whose service has gone, and a deal in sourcing.
+/// Returns a synced and now offline application, with the id of a deal in `sourcing`.
 fn cut_off() -> (Bench, Person, String) {
     let mut bench = Bench::new(24);
     let engine = ready(&bench);
@@ -104,7 +107,7 @@ pub fn kinds(s: &Snapshot) -> Vec<WriteKind> {
     s.writes.iter().map(|write| write.kind).collect()
 }
 
-/// What the service was asked holds no name of this machine's own.
+/// Checks that no request's path contains a temporary identifier.
 fn nothing_temporary_left(bench: &Bench) {
     for request in bench.sandbox().requests().all() {
         let own = request.target.split('/').find(|part| is_temporary(part));
@@ -137,7 +140,7 @@ fn a_move_given_up_comes_back_goes_and_comes_back_again() {
         let back = person.press(A::Undo);
         assert_eq!((back.writes.len(), seen(&back, &id)), (1, Some(to.clone())));
     }
-    // The step further back is that of the move itself, and there is none before it.
+    // The next undo reverts the move itself; after it, undo has no effect.
     for _ in 0..2 {
         let before = person.press(A::Undo);
         let status = seen(&before, &id).unwrap();
@@ -177,7 +180,7 @@ fn a_creation_given_up_comes_back_with_what_was_done_to_it_and_no_own_name_leave
     let again = person.press(A::Redo);
     assert_eq!((again.writes.len(), again.deals.len()), (0, 24));
     person.press(A::Undo);
-    // Two steps further back it was never written; forth again it is.
+    // Two more undo steps remove the creation; redo brings it back.
     person.press(A::Undo);
     let never = person.press(A::Undo);
     assert_eq!((never.writes.len(), never.deals.len()), (0, 24));
@@ -200,7 +203,7 @@ fn what_is_given_up_is_in_the_journal_with_what_it_was_to_change() {
     let status = |code: &str| Some(fields("status", code).to_body());
     assert_eq!((line.outcome, line.attempts), (Outcome::Discarded, 0));
     assert_eq!((&line.before, &line.after), (&status("sourcing"), &status(&to)));
-    // Taken back before it leaves, a change is told as that, and of several that were one write that one is.
+    // A change undone before it is sent is recorded as withdrawn; two coalesced moves are one write.
     person.move_deal(&id);
     person.move_deal(&id);
     person.press(A::Undo);
@@ -230,7 +233,7 @@ fn what_another_window_gave_up_is_not_deleted_at_the_service() {
     let undone = person.press(A::Undo);
     assert_eq!(undone.writes.len(), 0, "nothing is there to be deleted");
     let again = person.press(A::Redo);
-    assert_eq!(kinds(&again), [WriteKind::Create], "what was typed is not lost");
+    assert_eq!(kinds(&again), [WriteKind::Create], "the typed text is preserved");
     bench.plug();
     person.act(Action::Run(A::Refresh));
     assert_eq!((person.engine.close(LONG).waiting, bench.total()), (0, 25));
@@ -266,7 +269,10 @@ fn a_row_that_was_left_behind_under_an_own_name_is_parked_and_never_sent() {
                 .iter()
                 .all(encours_core::model::pending_write::PendingWrite::parked)
     });
-    assert!(s.writes.iter().all(|write| write.attempts == 0), "neither left");
+    assert!(
+        s.writes.iter().all(|write| write.attempts == 0),
+        "no write was sent"
+    );
     nothing_temporary_left(&bench);
     assert!(bench.keys("deals_update").is_empty() && bench.keys("deals_delete").is_empty());
 }
@@ -306,7 +312,7 @@ fn in_whatever_order_the_screen_and_the_service_agree_in_the_end() {
                 (text(deal.name()), text(deal.status()))
             })
             .collect();
-        // A creation names no status; the service gives it its first.
+        // A creation sets no status; the service assigns the initial one.
         for (_, status) in &mut wanted {
             if status.is_empty() {
                 "sourcing".clone_into(status);

@@ -1,4 +1,6 @@
-//! A disk that is full, a directory that is not ours or may not be written: said, and nothing that was accepted is lost.
+//! Full disks, directories of other users, and read-only directories.
+//!
+//! The problem is reported, and every accepted change is preserved.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -17,11 +19,11 @@ use encours_core::model::storage_health::{Hindered, Part, SetAside};
 use encours_core::store::Store;
 use jiff::Timestamp;
 
-/// A small file system, for as long as the test lasts.
+/// A small file system, mounted until it is dropped.
 pub struct Small(std::path::PathBuf);
 
 impl Small {
-    /// `None` where the system does not let us make one.
+    /// Mounts it; `None` if the system does not allow this.
     pub fn mount(at: &Path, kilobytes: u32) -> Option<Self> {
         fs::create_dir(at).unwrap();
         let size = format!("size={kilobytes}k,mode=0700");
@@ -64,7 +66,7 @@ pub fn not_kept(s: &Snapshot) -> usize {
     s.events.iter().filter(told).count()
 }
 
-/// Writes until the store takes no more; how many it took.
+/// Writes until the store is full; returns the number of accepted writes.
 fn fill(engine: &Engine) -> usize {
     for n in 0..500 {
         let name = format!("large {n}");
@@ -73,7 +75,7 @@ fn fill(engine: &Engine) -> usize {
             return s.writes.len();
         }
     }
-    panic!("the disk never got full");
+    panic!("the disk did not become full");
 }
 
 #[test]
@@ -113,7 +115,7 @@ fn a_full_disk_is_said_and_what_was_typed_is_given_back() {
     let place = tempfile::tempdir().unwrap();
     let at = place.path().join("small");
     let Some(_small) = Small::mount(&at, 2_048) else {
-        // Only root may mount; the promise to everyone else is kept by the process above, which needs no such right.
+        // Only root may mount. Otherwise run the test above, which uses a process and needs no such right.
         return a_process_whose_disk_is_full_says_so_and_loses_nothing_it_acknowledged();
     };
     let mut settings = bench.settings();
@@ -125,7 +127,7 @@ fn a_full_disk_is_said_and_what_was_typed_is_given_back() {
     bench.unplug();
     let kept = fill(&engine);
     assert!(kept > 0);
-    // Of several that are asked for together each says what became of it, and the rest is as it was.
+    // Each of several simultaneous changes reports its own failure, and nothing else changes.
     let before = not_kept(&engine.snapshot());
     let two = ["one more", "and another"].map(|name| create(name, large(name)));
     let s = submit(&engine, two.to_vec());
@@ -135,7 +137,7 @@ fn a_full_disk_is_said_and_what_was_typed_is_given_back() {
         EventKind::NotKept { kind, fields, .. } => Some((*kind, fields.clone())),
         _ => None,
     });
-    let (kind, typed) = told.expect("it is told");
+    let (kind, typed) = told.expect("the event is published");
     assert_eq!(kind, WriteKind::Create);
     assert!(typed.touches("note"), "what was typed is given back");
     let why = s.events.iter().any(|event| match &event.kind {
@@ -144,7 +146,7 @@ fn a_full_disk_is_said_and_what_was_typed_is_given_back() {
     });
     assert!(why, "and why: {:?}", s.events.last());
     assert_eq!(s.writes.len(), kept, "only what is on disk is shown");
-    // What a person keeps for themselves is no exception.
+    // Local notes fail in the same way.
     let note = ("note/d".to_owned(), Some("x".repeat(60_000)));
     let s = submit(&engine, vec![Effect::KeepAll(vec![note.clone()])]);
     let told = s.events.iter().any(|event| match &event.kind {
@@ -154,7 +156,7 @@ fn a_full_disk_is_said_and_what_was_typed_is_given_back() {
     assert!(told, "{:?}", s.events.last());
     let shown = s.settings.as_ref().and_then(|settings| settings.get("note/d"));
     assert_eq!(shown, None, "only what is on disk is shown");
-    // A crash on the full disk; then there is room again.
+    // Simulate a crash on the full disk, then make room.
     drop(engine);
     let more = Command::new("mount")
         .args(["-o", "remount,size=32m"])
@@ -177,7 +179,7 @@ fn a_directory_that_belongs_to_another_is_refused() {
     fs::create_dir(&dir).unwrap();
     let given = std::os::unix::fs::chown(&dir, Some(12_345), Some(12_345));
     if given.is_err() {
-        // Only root may give a directory away; another way to one that is not ours is the root directory itself.
+        // Only root may change the owner. Otherwise the root directory serves as a directory of another user.
         let refused = Store::open(Path::new("/"), Timestamp::now()).unwrap_err();
         assert!(!refused.to_string().is_empty());
         return;
@@ -190,7 +192,7 @@ fn a_directory_that_belongs_to_another_is_refused() {
     assert_eq!(fs::read_dir(&dir).unwrap().count(), 0, "nothing is left in it");
 }
 
-/// A profile that can be read and not written, for as long as this lives.
+/// A profile that is readable but not writable, until it is dropped.
 struct Unwritable {
     small: Option<Small>,
     at: std::path::PathBuf,
@@ -211,7 +213,7 @@ impl Unwritable {
                 while file.write_all(&[0; 512]).is_ok() {}
             }
             Some(_) => self.remount("remount,ro"),
-            // Without the right to mount we are not root either, and permissions hold.
+            // Without the right to mount we are not root, so file permissions apply.
             None => fs::set_permissions(self.at.join("profile"), fs::Permissions::from_mode(0o500)).unwrap(),
         }
     }
@@ -257,7 +259,7 @@ fn reads_and_goes_on_by_itself(full: bool) {
     let why = s.keeping.hindered.clone().unwrap();
     assert_eq!(why.dir, at.join("profile"));
     assert_eq!(why.what == Hindered::Full, full, "{why}");
-    // The service is fine, and what it says is shown.
+    // The service works, and its data is shown.
     bench.move_by_another(&id, "closing");
     engine.submit(vec![Effect::Refresh]);
     wait(&engine, "what somebody else did", |s| {
@@ -276,7 +278,7 @@ fn reads_and_goes_on_by_itself(full: bool) {
     unwritable.open();
     wait(&engine, "room again", |s| s.keeping.hindered.is_none());
     drained(&engine);
-    assert_eq!(bench.total(), 25, "the write that waited has left by itself");
+    assert_eq!(bench.total(), 25, "the pending write was sent automatically");
     let s = submit(&engine, vec![create("again", fields("name", "again"))]);
     assert_eq!(not_kept(&s), 1, "and new ones are taken");
     drained(&engine);
@@ -368,7 +370,7 @@ fn an_outbox_damaged_in_a_crash_is_saved_and_said() {
     assert_eq!(engine.close(Duration::ZERO).parked, 0);
 }
 
-/// Overwrites the cache while it is open.
+/// Overwrites the open cache.
 fn break_the_cache(bench: &Bench) {
     for name in ["cache.db", "cache.db-wal"] {
         let path = bench.profile().join(name);
@@ -378,7 +380,7 @@ fn break_the_cache(bench: &Bench) {
     }
 }
 
-/// The damaged cache that was set aside, where that has been told.
+/// Returns the quarantined cache, if it was reported.
 fn told(s: &Snapshot) -> Option<SetAside> {
     let found = s.events.iter().find_map(|event| match &event.kind {
         EventKind::Damaged { found } => Some(found.clone()),
@@ -404,7 +406,7 @@ fn a_cache_that_breaks_while_it_is_in_use_is_made_anew_and_the_outbox_stays() {
     let s = wait(&engine, "everything, read again", |s| {
         s.deals.len() == 120 && s.coverage.complete_at.is_some() && !s.coverage.reading
     });
-    assert_eq!(s.writes.len(), 1, "the outbox is as it was");
+    assert_eq!(s.writes.len(), 1, "the outbox is unchanged");
     assert_eq!(bench.status(&id), "sourcing", "what is held is held");
     let other = with_status(&s, "screening").remove(0);
     submit(&engine, vec![moving(&other, "screening", "ic", Duration::ZERO)]);

@@ -1,4 +1,6 @@
-//! What is given as a deal enters a status: kept here, told by the journal of that write, never sent.
+//! Reasons and custom fields entered when a deal changes its status.
+//!
+//! They are stored locally, recorded in the journal of that write, and never sent.
 
 use std::time::Duration;
 
@@ -35,7 +37,7 @@ fn the_reason_stands_in_the_journal_of_its_write_and_is_never_sent() {
     let after = drained(&engine);
     let settings = after.settings.as_ref().unwrap();
     assert_eq!(settings[&reason_setting("lost", id)], "Concurrence");
-    // Out of the status again: that is no move with this reason.
+    // Moving out of the status again must not record this reason.
     submit(&engine, vec![moving(id, "lost", "sourcing", NOW)]);
     drained(&engine);
     for request in bench.sandbox().requests().of("deals_update") {
@@ -112,7 +114,7 @@ fn what_was_kept_of_a_new_deal_goes_with_it_whoever_sends_it() {
     let given = vec![kept(reason_setting("lost", &temporary), "Prix")];
     submit(&one, vec![Effect::KeepAll(given)]);
     wait(&two, "the creation of the other", |s| s.writes.len() == 1);
-    // The one that kept it is gone, as if it had been killed, and the other has never read it.
+    // The process that stored the setting ends as if killed; the other process has never loaded it.
     drop(one);
     bench.sandbox().faults().clear();
     let after = drained(&two);

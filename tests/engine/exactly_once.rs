@@ -1,5 +1,4 @@
-//! A thousand times: answers are lost before and after the service has done what was asked, and each write is in effect
-//! exactly once.
+//! Over a thousand seeds of lost answers, each write takes effect exactly once.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -14,7 +13,7 @@ use crate::storms::Dice;
 
 const SEEDS: u64 = 1_000;
 const DEALS: u32 = 6;
-/// Ways for an answer to be lost: the write is done (the first three), or not.
+/// Ways to lose an answer: with the write applied (the first three), or not.
 const LOST: [&str; 6] = [
     "drop-after-commit",
     "truncate",
@@ -28,7 +27,7 @@ const LOST: [&str; 6] = [
 fn g3_over_1000_seeds_of_lost_answers_each_write_is_in_effect_exactly_once() {
     let next = AtomicU64::new(1);
     std::thread::scope(|scope| {
-        // Most of a try is waiting for answers that do not come.
+        // Most of the time is spent waiting for lost answers.
         for _ in 0..8 {
             scope.spawn(|| {
                 loop {
@@ -77,7 +76,7 @@ fn once(seed: u64) {
     let s = wait(&engine, "the effects", |s| s.handled >= 3);
     let mut told = 0;
     if dice.roll(4) == 0 {
-        // And a crash on the way.
+        // In some runs, also simulate a crash.
         told = applied(&s);
         drop(engine);
         engine = bench.unheld();
@@ -85,7 +84,7 @@ fn once(seed: u64) {
     let s = wait(&engine, "an empty outbox", |s| {
         s.writes.is_empty() && s.coverage.total.is_some()
     });
-    assert!(applied(&s) + told <= 3, "seed {seed}: told more than once");
+    assert!(applied(&s) + told <= 3, "seed {seed}: reported more than once");
     let held = bench.all();
     assert_eq!(
         held.len() as u64,

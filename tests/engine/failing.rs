@@ -1,4 +1,4 @@
-//! What the service refuses, and how the engine waits.
+//! Refused requests, and the engine's waiting times.
 
 use std::time::Duration;
 
@@ -11,7 +11,9 @@ use crate::bench::{Bench, applied, moving, start, submit, wait, with_status};
 
 const NOW: Duration = Duration::ZERO;
 
-/// Each request under a ban lengthens it: one goes ahead, and what it is told holds for all that were to follow it.
+/// Under a ban each request lengthens it, so requests are sent one at a time.
+///
+/// A refused first request also answers those that were to follow.
 #[test]
 fn a_refresh_that_is_refused_has_asked_once() {
     let bench = Bench::new(24);
@@ -35,7 +37,7 @@ fn a_refresh_that_is_refused_has_asked_once() {
     wait(&engine, "the refusals", |s| {
         s.portfolio.error.is_some() && s.inbox.error.is_some()
     });
-    assert_eq!(asked(), before, "what was to follow did not leave");
+    assert_eq!(asked(), before, "the following requests were not sent");
 }
 
 #[test]

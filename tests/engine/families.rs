@@ -1,4 +1,4 @@
-//! The families whose list the contract does not document: discovered, read, watched, and remembered.
+//! Resource kinds whose list the contract does not document: discovery, reading, watching, remembering.
 
 use encours_core::contract::Body;
 use encours_core::engine::Engine;
@@ -33,7 +33,7 @@ fn settled(engine: &Engine, of: Family) -> std::sync::Arc<Snapshot> {
     })
 }
 
-/// What was asked of the service, without deals and sign-in.
+/// Returns the requested paths, without those of deals and sign-in.
 fn asked(bench: &Bench) -> Vec<String> {
     bench
         .sandbox()
@@ -177,7 +177,7 @@ fn a_climb_over_all_families_ends_at_the_first_429() {
         .into_iter()
         .filter(|target| target.ends_with("limit=1"))
         .count();
-    // Without a delegated user its families are not asked for; named lists are read, not probed.
+    // Kinds that need a delegated user are skipped without one; documented lists are read without a probe.
     assert_eq!(probes, 5);
 
     let bench = Bench::new(24);

@@ -1,5 +1,7 @@
-//! What Encours promises about a person's work, one test each. Promises 2, 3, 4, 6 and 10 have files of their own
-//! (`killed`, `exactly_once`, `model`, `racing`); each test is named after the promise it keeps.
+//! The guarantees of Encours about a user's work, one test each.
+//!
+//! Guarantees 2, 3, 4, 6 and 10 have files of their own (`killed`, `exactly_once`, `model`, `racing`). Each test is
+//! named after its guarantee.
 
 use std::time::Duration;
 
@@ -26,7 +28,7 @@ fn fault(bench: &Bench, text: &str) {
     bench.sandbox().faults().add(text.parse::<Fault>().unwrap());
 }
 
-/// The first screen comes from the disk: with a network that swallows everything, too. How fast, the benches measure.
+/// The first screen comes from the disk, even if the network never answers. Benches measure the time.
 #[test]
 fn g1_the_first_screen_comes_from_the_disk() {
     let mut bench = Bench::with(Config {
@@ -40,7 +42,7 @@ fn g1_the_first_screen_comes_from_the_disk() {
     let engine = bench.engine();
     wait(&engine, "the first picture without a service", whole);
     drop(engine);
-    // Who answers the call says nothing, and never will: whatever waited for a word would wait for ever.
+    // A listener that accepts connections and never answers, so that waiting for it would never end.
     let address = bench
         .base_url()
         .trim_start_matches("http://")
@@ -51,7 +53,7 @@ fn g1_the_first_screen_comes_from_the_disk() {
     assert!(!matches!(s.connection, Connection::Online), "{:?}", s.connection);
 }
 
-/// A refusal rolls the view back exactly and says why, with the request id.
+/// A refusal rolls the view back exactly and reports the reason with the request id.
 #[test]
 fn g5_a_refusal_rolls_back_exactly_and_says_why() {
     let bench = Bench::quick(24);
@@ -75,7 +77,7 @@ fn g5_a_refusal_rolls_back_exactly_and_says_why() {
     );
 }
 
-/// A poisoned row never blocks other rows: refused, in conflict, failing for ever, or not even readable.
+/// A blocked row never delays other rows: refused, in conflict, failing for ever, or unreadable.
 #[test]
 fn g7_a_poisoned_row_blocks_nobody() {
     let bench = Bench::quick(24);
@@ -108,12 +110,12 @@ fn g7_a_poisoned_row_blocks_nobody() {
     );
     let parked = s.writes.iter().filter(|write| write.parked()).count();
     assert_eq!(parked, 2, "{:?}", s.writes);
-    // The one that fails is done as soon as it can be.
+    // The failing write is sent once the fault is gone.
     bench.sandbox().faults().clear();
     wait(&engine, "the deletion", |s| applied(s) == 3);
 }
 
-/// A record is called deleted only when a clean reading misses it and the service confirms it.
+/// A record counts as deleted only if a consistent pass and the service confirm it.
 #[test]
 fn g8_a_list_that_shifts_between_pages_deletes_nothing() {
     let open = OpenPoints {
@@ -156,7 +158,7 @@ fn g8_a_list_that_shifts_between_pages_deletes_nothing() {
     assert_eq!(s.deals.len(), 59);
 }
 
-/// What is old is dated, and new data come in without moving the selection.
+/// Old data shows its date, and new data arrives without moving the selection.
 #[test]
 fn g9_old_data_are_dated_and_the_selection_stays() {
     let mut bench = Bench::new(60);
@@ -165,7 +167,7 @@ fn g9_old_data_are_dated_and_the_selection_stays() {
     let ids = with_status(&engine.snapshot(), "ic");
     let focus = DealId::new(&ids[1]).unwrap();
     app.apply(Action::FocusDeal(focus.clone()), Timestamp::now());
-    // Others move cards in and out of the column of the focus.
+    // Others move cards in and out of the focused column.
     for (id, to) in [(&ids[0], "closing"), (&ids[2], "lost")] {
         bench.move_by_another(id, to);
     }
@@ -187,7 +189,7 @@ fn g9_old_data_are_dated_and_the_selection_stays() {
     assert_eq!(app.pipeline.board().cursor.deal.as_ref(), Some(&focus));
 }
 
-/// Fields and values that nobody knows survive being kept, edited and shown again, byte for byte.
+/// Unknown fields and values survive storage, editing and display, byte for byte.
 #[test]
 fn g11_what_is_unknown_survives() {
     let bench = Bench::with(Config {
@@ -240,14 +242,14 @@ fn g11_what_is_unknown_survives() {
         assert_eq!(record.text("status").as_deref(), Some("on_the_moon"));
         assert_eq!(record.text("responsable").as_deref(), Some("É. Rohmer"));
     }
-    // The next run shows the same from the disk, and rewrites nothing of it.
+    // The next run shows the same data from the disk and rewrites none of it.
     let before = kept();
     let engine = bench.engine();
     wait(&engine, "the strange deal from the disk", |s| {
         seen(s, &id).as_deref() == Some("on_the_moon")
     });
     assert_eq!(kept().as_str(), before.as_str());
-    // A file of a newer version is refused, and not one byte of it is touched.
+    // A file of a newer version is refused and left unchanged.
     drop(engine);
     let file = bench.profile().join("history.db");
     rusqlite::Connection::open(&file)
@@ -260,7 +262,7 @@ fn g11_what_is_unknown_survives() {
     assert_eq!(std::fs::read(&file).unwrap(), bytes);
 }
 
-/// Any value of any unknown field comes back from the store as it went in.
+/// Any value of an unknown field survives a round trip through the store.
 #[test]
 fn g11_any_token_comes_back_byte_for_byte() {
     let place = tempfile::tempdir().unwrap();
@@ -295,19 +297,19 @@ fn g11_any_token_comes_back_byte_for_byte() {
     }
 }
 
-/// A ban outlives a restart: not one request before its end, not even of a process that is killed meanwhile.
+/// A ban outlives a restart: no request is sent before its end, even if the process is killed.
 #[test]
 fn g12_a_ban_outlives_a_restart() {
     let bench = Bench::quick(24);
     let engine = bench.ready();
     let id = with_status(&engine.snapshot(), "sourcing").remove(0);
-    // To the move itself: one to a reading beside it would let the move through.
+    // Limited to the move: if another request met the fault, the move would go through.
     fault(&bench, "retry-after=900@deals_update:1");
     submit(&engine, vec![moving(&id, "sourcing", "ic", NOW)]);
     wait(&engine, "the gate", |s| {
         matches!(s.connection, Connection::RateLimited { .. })
     });
-    // The gate is on disk as soon as it is shown; the process dies without a word.
+    // The pause is on disk once it is shown, so the process may end abruptly.
     drop(engine);
     let before = bench.sandbox().requests().total();
     for _ in 0..3 {

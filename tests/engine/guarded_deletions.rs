@@ -1,4 +1,6 @@
-//! A deletion ends a deal as the person saw it: what somebody changed since is told, and they are asked again.
+//! A deletion applies only to the deal as the user saw it.
+//!
+//! If another client has changed the deal since, the change is shown and the user confirms again.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +20,7 @@ use jiff::Timestamp;
 
 use crate::bench::{Bench, LONG, app, applied, drained, fields, moving, seen, submit, wait, with_status};
 
-/// Presses what deletes the deal, and answers the question.
+/// Requests the deletion of a deal and confirms it.
 fn delete(app: &mut App, deal: &str) -> Effect {
     let now = Timestamp::now();
     app.apply(Action::FocusDeal(DealId::new(deal).unwrap()), now);
@@ -28,7 +30,7 @@ fn delete(app: &mut App, deal: &str) -> Effect {
     effects.remove(0)
 }
 
-/// A deletion that was held while another client moved the deal, and has been sent since.
+/// A scheduled deletion whose deal another client moved before it was sent.
 struct Parked {
     bench: Bench,
     engine: Engine,
@@ -91,7 +93,7 @@ fn what_somebody_changed_while_a_deletion_was_held_is_not_deleted_unseen() {
     );
     assert_eq!(s.writes[0].base.text("status").as_deref(), Some("sourcing"));
     assert_eq!(seen(&s, deal).as_deref(), Some("closing"), "back on the board");
-    // Sent all the same, it deletes what is there now, as another write.
+    // After the user confirms, the deal is deleted in its current version, by a new write.
     engine.submit(vec![Effect::Retry(parked.write)]);
     drained(engine);
     assert_eq!(bench.deal(deal).unwrap_err().kind(), ErrorKind::NotFound);

@@ -1,4 +1,4 @@
-//! A queue leaves under the identity that filled it, or not at all.
+//! A queue is sent only under the identity that filled it.
 
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ fn what_was_written_for_another_entity_stays_shut_is_shown_and_can_be_given_up()
     let engine = bench.ready();
     let ids = with_status(&engine.snapshot(), "sourcing");
     drop(engine);
-    // The key belonged to another entity when this was written.
+    // Simulate a queue written while the key belonged to another entity.
     {
         let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
         let who = Identity::new(bench.base_url(), "key_engine_tests", None);
@@ -130,7 +130,7 @@ fn an_engine_that_is_left_sends_nothing_more_and_keeps_every_hold() {
         assert_eq!(rows[0].state, RowState::Held, "and undo is still real");
         assert!(!rows[0].ever_sent);
     }
-    // Whoever comes back finds it, and sends it.
+    // The next engine finds the write and sends it.
     let engine = bench.engine();
     let s = wait(&engine, "the write that stayed", |s| s.writes.len() == 1);
     submit(&engine, vec![Effect::Retry(s.writes[0].id)]);
@@ -170,7 +170,7 @@ fn whoever_has_a_store_of_this_key_here_or_is_configured_can_be_acted_for() {
             known("u-named", 0, true)
         ]
     );
-    // The queue of another key is told as before, and is nobody's to choose.
+    // The queue of another key is reported, but its user cannot be selected.
     assert_eq!(s.keeping.elsewhere.len(), 2);
 }
 

@@ -1,4 +1,4 @@
-//! The notifications: listed where the service lists them, marked one by one, and never by looking.
+//! Notifications: listed if the service lists them, marked one by one, and never by viewing.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! A real process, killed at any instant: what it acknowledged is there, and nothing is there twice.
+//! A real process, killed at any time: its acknowledged writes survive, and none is duplicated.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader};
@@ -11,7 +11,7 @@ use encours_core::model::snapshot::Connection;
 use crate::bench::{Bench, SECRET, drained, start, submit, wait, with_status};
 use crate::storms::Dice;
 
-/// A process that writes without end.
+/// A process that writes continuously.
 pub struct Driver {
     child: Child,
     said: BufReader<ChildStdout>,
@@ -23,16 +23,19 @@ impl Driver {
         Self::run(driver, bench, &[run, &lease.as_millis().to_string(), "12"], deals)
     }
 
-    /// One that creates without waiting for answers.
+    /// Starts a process that creates deals without waiting for answers.
     fn start_unanswered(bench: &Bench, run: &str) -> Self {
         let driver = Command::new(env!("CARGO_BIN_EXE_encours-driver"));
         Self::run(driver, bench, &[run, "90000", "100000"], &[])
     }
 
-    /// One that may write no file beyond so many bytes, as if the disk were full, and whose writes are never answered.
+    /// Starts a process with a file size limit, as on a full disk.
+    ///
+    /// Its writes are never answered.
     pub fn start_on_a_full_disk(bench: &Bench, run: &str, bytes: u32) -> Self {
         let mut shell = Command::new("sh");
-        // A shell's block has 512 bytes, or 1024: either is a small disk. Ignored, the signal becomes an error.
+        // A shell's block has 512 or 1024 bytes; both give a small disk. With the signal ignored, the write fails with
+        // an error.
         let limited = format!("trap '' XFSZ; ulimit -f {}; exec \"$0\" \"$@\"", bytes / 1024);
         shell.args(["-c", &limited, env!("CARGO_BIN_EXE_encours-driver")]);
         Self::run(shell, bench, &[run, "90000", "100000"], &[])
@@ -54,7 +57,7 @@ impl Driver {
         Self { child, said }
     }
 
-    /// The next thing it says.
+    /// Returns the next line of output.
     pub fn line(&mut self) -> String {
         let mut line = String::new();
         self.said.read_line(&mut line).unwrap();
@@ -69,7 +72,7 @@ impl Driver {
         assert!(sent.unwrap().success());
     }
 
-    /// Ends it as no program can help it; what it said, whole lines alone.
+    /// Kills the process and returns its remaining complete lines of output.
     pub fn kill(mut self) -> Vec<String> {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -85,12 +88,12 @@ impl Driver {
     }
 }
 
-/// What may be the case after what was said.
+/// The possible states after the driver's output.
 #[derive(Default)]
 struct Promised {
     created: BTreeSet<String>,
     tried: BTreeSet<String>,
-    /// The statuses a deal may have: the one acknowledged last, and one tried after it.
+    /// The possible statuses of a deal: the last acknowledged one, and any tried after it.
     moved: BTreeMap<String, Vec<String>>,
 }
 
@@ -112,14 +115,15 @@ impl Promised {
             ["ack", "move", deal, to] => {
                 self.moved.insert((*deal).to_owned(), vec![(*to).to_owned()]);
             }
-            ["nak", ..] => panic!("not kept: {line}"),
-            other => panic!("what is {other:?}?"),
+            ["nak", ..] => panic!("failed to store the write: {line}"),
+            other => panic!("unknown line: {other:?}"),
         }
     }
 }
 
-/// Lets so many microseconds pass: a process is to be met at any instant of what it does, and every condition is one of
-/// its own instants.
+/// Waits for that many microseconds.
+///
+/// The tests must interrupt a process at any point of its work; waiting for a condition would select certain points.
 fn pass(micros: usize) {
     let instant = Instant::now() + Duration::from_micros(micros as u64);
     while Instant::now() < instant {
@@ -127,8 +131,9 @@ fn pass(micros: usize) {
     }
 }
 
-/// Answers that are lost on the way, after the service has done what was asked and before: what was sent is in doubt, and
-/// the process dies while it looks, or while it sends again.
+/// Faults that lose answers, after or before the service applied the request.
+///
+/// The writes are then in doubt, and the process dies while it checks them or sends them again.
 const LOST: [&str; 4] = [
     "drop-after-commit@deals_create:2",
     "drop-after-commit@deals_update:2",
@@ -155,7 +160,7 @@ fn g2_what_was_acknowledged_survives_kill_at_200_instants_and_nothing_is_doubled
         let lost = LOST[dice.roll(LOST.len())].parse().unwrap();
         bench.sandbox().faults().replace(vec![lost]);
         let mut driver = Driver::start(&bench, &run.to_string(), Duration::from_secs(90), &deals);
-        // Some way into what it does, at any instant of it, however busy the machine is.
+        // Kill it after a random part of its work.
         for _ in 0..dice.roll(10) {
             promised.hear(&driver.line());
         }
@@ -213,15 +218,15 @@ fn g10_a_stopped_process_loses_its_rows_and_doubles_none_when_it_wakes() {
     let mut taken_over = 0;
     for round in 0..12 {
         let driver = Driver::start(&bench, &format!("r{round}"), lease, &[]);
-        // Answers take their time, so that it is stopped with requests under way, and before others leave.
+        // Delayed answers: the process is stopped while requests are running and before others are sent.
         bench
             .sandbox()
             .faults()
             .replace(vec!["delay=30@deals_create".parse().unwrap()]);
         pass(50_000 + dice.roll(120_000));
         driver.signal("STOP");
-        // Its right to send runs out while it stands still, holding its locks; the window goes on. One that is stopped in
-        // the middle of a transaction holds the file itself, and nobody can write before it goes on.
+        // Its lease expires while it is stopped with its locks held, and the window takes over. A process stopped
+        // inside a transaction keeps the database locked, and no other process can write until it continues.
         let all_sent = here.wait_until(Duration::from_secs(4), |s| s.writes.is_empty());
         taken_over += usize::from(all_sent.is_ok());
         driver.signal("CONT");
@@ -235,8 +240,8 @@ fn g10_a_stopped_process_loses_its_rows_and_doubles_none_when_it_wakes() {
         taken_over >= 4,
         "rows were taken over from {taken_over} of 12 alone"
     );
-    // What the last one wrote before it died has rung, and the window may not have heard it yet: whatever a window is asked
-    // it looks at the outbox first, so that an empty one is what is on the disk.
+    // The window may not have received the last driver's signal yet. Any effect makes it read the outbox first, so an
+    // empty outbox afterwards is the state on disk.
     submit(&here, vec![Effect::Refresh]);
     drained(&here);
     let mut names = bench.names();
@@ -255,13 +260,14 @@ fn g12_a_ban_outlives_a_process_that_is_killed() {
         .sandbox()
         .faults()
         .replace(vec!["retry-after=900@deals_create:1".parse().unwrap()]);
-    // A process that knocks has to sign in before; what was under way when the first one died may still be counted.
+    // Count token exchanges: a new process must sign in before any other request. Other requests of a killed process
+    // may still be logged later.
     let knocked = || bench.sandbox().requests().count("auth_token_exchange");
     let before = knocked();
     let mut promised = Promised::default();
     for run in 0..4 {
         let mut driver = Driver::start_unanswered(&bench, &run.to_string());
-        // What is shown is on the disk.
+        // Once the pause is shown, it is on disk.
         loop {
             match driver.line().as_str() {
                 "shut" => break,

@@ -1,4 +1,6 @@
-//! Leaving while writes are held: nothing leaves before its hold has ended in front of somebody, unless that was asked for.
+//! Quitting during an undo window.
+//!
+//! No write is sent before its undo window has ended while the program runs, unless the user asked for it.
 
 use std::time::Duration;
 
@@ -13,7 +15,7 @@ use jiff::Timestamp;
 
 use crate::bench::{Bench, LONG, drained, start, submit, wait, with_status};
 
-/// An engine that holds the deletion of a deal.
+/// Returns an engine with a scheduled deletion.
 fn holding(bench: &Bench) -> Engine {
     let engine = bench.ready();
     let deal = with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -38,10 +40,10 @@ fn what_is_held_stays_held_and_is_held_again_for_a_full_window() {
         let bench = Bench::quick(12);
         let left = holding(&bench).end(Duration::from_secs(2), how);
         assert_eq!(left.waiting, 1, "{how:?}");
-        assert_eq!(bench.total(), 12, "{how:?}: it has not left");
+        assert_eq!(bench.total(), 12, "{how:?}: nothing was sent");
         let mut settings = bench.settings();
         settings.hold_again = Duration::from_secs(3);
-        // The hold ended long ago, and nobody saw it end.
+        // The undo window ended long ago, while no program was running.
         settings.clock = std::sync::Arc::new(|| Timestamp::now() + LONG * 2);
         let before = (settings.clock)();
         let engine = start(settings);
@@ -55,7 +57,7 @@ fn what_is_held_stays_held_and_is_held_again_for_a_full_window() {
         };
         assert!(until >= before + Duration::from_secs(3), "{how:?}");
         drained(&engine);
-        assert_eq!(bench.total(), 11, "{how:?}: then it leaves");
+        assert_eq!(bench.total(), 11, "{how:?}: the write is sent afterwards");
     }
 }
 
@@ -69,7 +71,7 @@ fn what_is_to_be_sent_now_leaves_with_the_program() {
 #[test]
 fn a_program_that_was_killed_holds_again_as_well() {
     let bench = Bench::quick(12);
-    // As in a crash: nothing is said to it.
+    // Drop the engine without closing it, as in a crash.
     drop(holding(&bench));
     let engine = bench.ready();
     let s = engine.snapshot();

@@ -1,4 +1,4 @@
-//! A line between an engine and the service on which chosen answers are kept back, for as long as it is shut.
+//! A proxy between engine and service that delays selected answers while it is shut.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -9,7 +9,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use crate::bench::BOUND;
 use crate::between::Between;
 
-/// A line on which some answers are kept back while it is shut.
+/// A proxy that delays some answers while it is shut.
 pub struct Line {
     pub between: Between,
     shut: Arc<(Mutex<bool>, Condvar)>,
@@ -17,7 +17,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// Before the service behind `base_url`; `chosen` tells by a request whether its answer is kept back.
+    /// Creates the proxy; `chosen` selects the requests whose answers are delayed.
     pub fn before(base_url: &str, chosen: impl Fn(&str) -> bool + Send + Sync + 'static) -> Self {
         let chosen = Arc::new(chosen);
         let shut = Arc::new((Mutex::new(false), Condvar::new()));
@@ -53,7 +53,7 @@ impl Line {
         *self.shut.0.lock().unwrap() = true;
     }
 
-    /// Waits until an answer is kept back.
+    /// Waits until an answer is being delayed.
     pub fn keeps_back(&self) {
         self.kept_back.recv_timeout(BOUND).unwrap();
     }
@@ -64,7 +64,7 @@ impl Line {
     }
 }
 
-/// Waits while the line is shut, and says so.
+/// Reports a delayed answer and waits until the proxy opens.
 fn pass(shut: &(Mutex<bool>, Condvar), told: &Sender<()>) {
     let mut state = shut.0.lock().unwrap();
     if *state {
@@ -75,7 +75,7 @@ fn pass(shut: &(Mutex<bool>, Condvar), told: &Sender<()>) {
     }
 }
 
-/// Carries bytes one way, each part once it was looked at.
+/// Copies bytes in one direction, after passing each part to `look`.
 fn carry(mut from: TcpStream, mut to: TcpStream, look: impl Fn(&[u8])) {
     let mut bytes = [0; 16_384];
     loop {

@@ -1,4 +1,4 @@
-//! The write is applied, the answer is lost: each must be in effect exactly once.
+//! Writes that are applied but whose answers are lost: each takes effect exactly once.
 
 use std::time::Duration;
 
@@ -84,7 +84,7 @@ fn a_move_whose_answer_is_lost_is_compared_and_not_sent_again() {
     told_as_perhaps_ours(&engine, moved);
 }
 
-/// Whose a change is that was found done, where no answer said what became of our own write.
+/// Checks the authorship of a change whose own write got no answer: it is possibly ours.
 fn told_as_perhaps_ours(engine: &Engine, of_it: impl Fn(&What) -> bool) {
     let s = wait(engine, "the change", |s| {
         s.observed.since.iter().any(|entry| of_it(&entry.what))
@@ -122,13 +122,13 @@ fn what_another_made_so_while_our_move_never_arrived_is_not_told_as_ours() {
 #[test]
 fn a_move_that_another_undid_before_we_could_look_is_a_conflict_and_not_repeated() {
     let bench = Bench::new(24);
-    // After the loss the engine waits to be told to look again.
+    // After the loss, the engine checks again only on request.
     let engine = start(Settings {
         retry_base: LONG,
         retry_cap: LONG,
         ..bench.settings()
     });
-    // Nothing else may be under way whose answer would tell it that the service is there.
+    // Wait for every count: a late answer would make the engine retry.
     let first = wait(&engine, "all counts", |s| {
         s.status_totals.values().sum::<u64>() == 24 && !s.coverage.reading
     });
@@ -174,7 +174,7 @@ fn a_write_whose_answers_go_missing_while_others_come_is_not_sent_with_each_of_t
     submit(&engine, vec![moving(&id, "sourcing", "ic", NOW)]);
     let s = wait(&engine, "the move that waits behind it", |s| s.writes.len() == 2);
     let behind = s.writes.iter().find(|write| write.record == id).unwrap().id;
-    // The connection is tried again, and what was lost with it: once more with the connection, then on its own.
+    // The retry also retries the lost write: once together with the connection, later only by itself.
     submit(&engine, vec![Effect::Retry(behind)]);
     wait(&engine, "the second loss", |s| lost(s, 2));
     submit(&engine, vec![Effect::Retry(behind)]);

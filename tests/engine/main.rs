@@ -1,5 +1,6 @@
-//! The engine against the real sandbox over real HTTP: what it promises about writes, about reading, and about failing.
-//! Nothing here sleeps: a test waits for a snapshot that answers, and holds are either nothing or longer than any test.
+//! The engine against the real sandbox over real HTTP.
+//!
+//! The tests do not sleep: they wait for a snapshot. Undo windows are either zero or longer than any test.
 
 #![allow(
     clippy::unwrap_used,

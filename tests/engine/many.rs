@@ -1,4 +1,4 @@
-//! Writes of very many deals asked for at once: one change of the outbox, kept beside the loop.
+//! Writes for very many deals at once: one outbox transaction, committed outside the engine's loop.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -15,14 +15,14 @@ use jiff::Timestamp;
 
 use crate::bench::{Bench, LONG, drained, moving, seen, submit, wait, with_status};
 
-/// More than are kept by the loop itself.
+/// A number of writes too large for the loop's own thread.
 const MANY: usize = 300;
 const NOW: Duration = Duration::ZERO;
 
-/// How many deals there are.
+/// The number of deals.
 const DEALS: u32 = 1_200;
 
-/// Deals with their statuses, none of which they are moved to here.
+/// Returns deals with their statuses, without those in a target status of these tests.
 fn deals(engine: &Engine) -> Vec<(String, String)> {
     let snapshot = engine.snapshot();
     let deals = snapshot
@@ -54,7 +54,7 @@ fn ready() -> (Bench, Engine) {
     (bench, engine)
 }
 
-/// The statuses of the deals as a person sees them.
+/// Returns the displayed statuses of the deals.
 fn statuses(s: &Snapshot, deals: &[(String, String)]) -> BTreeSet<String> {
     deals.iter().filter_map(|(id, _)| seen(s, id)).collect()
 }
@@ -93,7 +93,7 @@ fn what_is_asked_for_behind_many_comes_in_its_order() {
     let deals = deals(&engine);
     let before = engine.snapshot().handled;
     engine.submit(there(&deals, "ic", LONG));
-    // Another change of a deal that is among the many, and one that needs nothing of the outbox.
+    // One more change of a deal of this batch, and one effect that does not need the outbox.
     engine.submit(vec![moving(&deals[0].0, "ic", "closing", LONG)]);
     engine.submit(vec![Effect::LoadPortfolio]);
     engine.submit(back(&deals[1..], "ic"));
@@ -153,7 +153,7 @@ fn of_many_what_has_left_is_moved_back_by_a_write_and_the_rest_is_dropped() {
 fn a_wish_that_is_so_already_writes_nothing_and_is_told() {
     let (_bench, engine) = ready();
     let deals = deals(&engine);
-    // As an undo of what another window has taken back already.
+    // For example, undo of a move that another window has already undone.
     let so = deals
         .iter()
         .map(|(id, status)| moving(id, "ic", status, NOW))

@@ -1,5 +1,7 @@
-//! A held change of one program, and what another one writes to the same deal meanwhile: what was acknowledged to the other
-//! is never taken back with it, what is taken back is never sent, and what can't be is said.
+//! A scheduled change of one program, and writes of another to the same deal.
+//!
+//! Undo never removes a write acknowledged to the other program. A write that was undone is never sent, and an undo
+//! that is impossible is reported.
 
 use std::time::Duration;
 
@@ -17,7 +19,9 @@ use jiff::Timestamp;
 
 const NOW: Duration = Duration::ZERO;
 
-/// A person who holds a move of a deal in sourcing, and where it was moved to.
+/// Schedules a move of a deal in `sourcing`.
+///
+/// Returns the user, the deal and its new status.
 fn holding(bench: &Bench) -> (Person, String, String) {
     let mut person = Person::at(ready(bench));
     let id = with_status(&person.engine.snapshot(), "sourcing").remove(0);
@@ -27,7 +31,7 @@ fn holding(bench: &Bench) -> (Person, String, String) {
     (person, id, to)
 }
 
-/// A command keeps a write; its key.
+/// Adds a write to the outbox as a command would; returns its key.
 fn kept_by_a_command(
     bench: &Bench,
     person: &mut Person,
@@ -81,7 +85,7 @@ fn what_a_command_made_of_a_deal_since_outlives_the_undo_of_what_was_held() {
     assert_eq!(
         person.app.cx.undoes(),
         None,
-        "what can't be taken back is not offered"
+        "undo is not offered if it is impossible"
     );
 }
 
@@ -124,7 +128,7 @@ fn a_move_taken_back_before_a_deletion_is_never_sent_and_the_deletion_is_measure
         gone.events
     );
     let line = gone.observed.journal.iter().find(|line| line.key == held);
-    let line = line.expect("what was taken back is told");
+    let line = line.expect("the undone write is in the journal");
     assert_eq!(
         (line.outcome, line.before.as_deref(), line.attempts),
         (Outcome::Withdrawn, Some(r#"{"status":"sourcing"}"#), 0)
@@ -167,7 +171,7 @@ fn a_step_back_of_several_is_taken_whatever_waits_behind_and_what_left_is_not_mo
         (vec![WriteKind::Update; 2], Some(to))
     );
     assert_eq!(keys(&back)[1], key);
-    // What another one moved on is not moved back over it.
+    // A later move by another program is not reverted.
     let other = with_status(&back, "sourcing").remove(0);
     let mut two = Person::at(ready(&bench));
     two.move_deal(&other);
@@ -186,6 +190,6 @@ fn a_step_back_of_several_is_taken_whatever_waits_behind_and_what_left_is_not_mo
     assert_eq!(
         forward.writes.len(),
         4,
-        "a wish of its own, compared when it leaves"
+        "a separate write, compared when it is sent"
     );
 }

@@ -1,5 +1,7 @@
-//! Any sequence of wishes, faults and crashes against a model: what a person sees is the model at every step, and in the
-//! end the service is the model too. A failing sequence is shrunk to the shortest one that fails.
+//! Random sequences of changes, faults and crashes, compared with a model.
+//!
+//! The displayed state equals the model after every step, and in the end so does the service. A failing sequence is
+//! shrunk to the shortest one that fails.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -18,15 +20,15 @@ use crate::bench::{Bench, LONG, drained, fields, moving, seen, submit, wait};
 
 const STATUSES: [&str; 4] = ["sourcing", "screening", "ic", "closing"];
 const DEALS: u32 = 5;
-/// Long enough to be taken back in the same breath, and short enough to be waited for where another write shares it.
+/// Long enough for an immediate undo, and short enough to wait for.
 const HOLD: Duration = Duration::from_millis(50);
 
-/// One step of a story.
+/// One step of a sequence.
 #[derive(Clone, Debug)]
 enum Step {
-    /// Move a deal of the service, held or not.
+    /// Move a deal of the service, with or without an undo window.
     Move { deal: usize, to: usize, held: bool },
-    /// Move it and take that back at once.
+    /// Move a deal and undo that at once.
     MoveAndBack { deal: usize, to: usize },
     /// Create a deal, and move it under its temporary id.
     Create { then: Option<usize> },
@@ -34,9 +36,9 @@ enum Step {
     CreateAndDelete,
     /// Delete a deal.
     Delete { deal: usize },
-    /// Delete a deal and take that back while it is held.
+    /// Delete a deal and undo that within the undo window.
     DeleteAndBack { deal: usize },
-    /// The service does badly for a while.
+    /// The service has a fault for a while.
     Fault { kind: usize, on: usize },
     /// The process dies and starts again.
     Crash,
@@ -60,9 +62,9 @@ struct Story {
     bench: Bench,
     engine: Option<Engine>,
     ids: Vec<String>,
-    /// The status of each deal of the service as the person means it; `None` for one they deleted.
+    /// The intended status of each deal of the service; `None` for a deleted one.
     meant: BTreeMap<String, Option<String>>,
-    /// The deals created: name and status.
+    /// The created deals: name and status.
     created: BTreeMap<String, String>,
     told: usize,
 }
@@ -88,7 +90,7 @@ impl Story {
     }
 
     fn engine(&self) -> &Engine {
-        self.engine.as_ref().expect("an engine runs")
+        self.engine.as_ref().expect("an engine is running")
     }
 
     fn play(&mut self, step: &Step) {
@@ -175,7 +177,7 @@ impl Story {
         Some((id.clone(), self.meant[id].clone()?))
     }
 
-    /// Creates a deal; its temporary id.
+    /// Creates a deal and returns its temporary id.
     fn create(&mut self, name: &str) -> String {
         let mut new = fields("name", name);
         new.set_text("status", "sourcing");
@@ -188,14 +190,14 @@ impl Story {
             EventKind::Created { record, label, .. } if label == name => Some(record.clone()),
             _ => None,
         });
-        temporary.expect("a creation is told")
+        temporary.expect("the creation is published")
     }
 
     fn expected(&self) -> usize {
         self.meant.values().flatten().count() + self.created.len()
     }
 
-    /// Whether what is seen is what is meant.
+    /// Returns whether the displayed state equals the model.
     fn is_seen(&self, s: &Snapshot) -> bool {
         let deals = self.meant.iter().all(|(id, meant)| seen(s, id) == *meant);
         let created = self.created.iter().all(|(name, status)| {

@@ -1,5 +1,7 @@
-//! A disk that takes some of what a write needs, and not all: what the service has applied is shown once and is written
-//! down as soon as there is room, and what could not be kept was never sent.
+//! A disk with room for only a part of a write's data.
+//!
+//! A write that the service applied is shown once and recorded as soon as there is room. A write that could not be
+//! stored was never sent.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +18,7 @@ use jiff::Timestamp;
 use crate::bench::{Bench, applied, drained, fields, start, submit, wait};
 use crate::disk::{Small, create, not_kept};
 
-/// Fills the file system of `at` until so many kilobytes are left.
+/// Fills the file system of `at` until that many kilobytes are free.
 fn leave(at: &Path, kilobytes: usize) {
     let told = Command::new("df").args(["-k", "--output=avail"]).arg(at).output();
     let told = String::from_utf8(told.unwrap().stdout).unwrap();
@@ -24,7 +26,7 @@ fn leave(at: &Path, kilobytes: usize) {
     fs::write(at.join("filler"), vec![0; (free - kilobytes) << 10]).unwrap();
 }
 
-/// What became of a creation that is asked for now.
+/// Creates a deal and waits for its outcome.
 fn created(engine: &Engine) -> Arc<Snapshot> {
     submit(engine, vec![create("Neuf", fields("name", "Neuf"))]);
     wait(engine, "what became of it", |s| {
@@ -58,7 +60,7 @@ fn what_became_of_a_write_on_a_disk_that_is_nearly_full_is_shown_once_and_writte
             shown += 1;
             assert_eq!(bench.total(), 25, "{about}");
             assert!(s.writes.is_empty(), "{about}");
-            // A count that was under way when the service applied it is of before.
+            // A count that was running when the service applied the creation may be outdated.
             submit(&engine, vec![Effect::Refresh]);
             wait(&engine, "it, counted once", |s| {
                 (s.coverage.read, s.coverage.total, s.deals.len()) == (25, Some(25), 25)

@@ -1,5 +1,6 @@
-//! What the engine observes over time: who changed what and when, what is new since the last visit, what was missed, and
-//! that none of it goes with the cache.
+//! The engine's observations over time, which survive the loss of the cache.
+//!
+//! They record the time and author of changes, news since the last visit, and missing deals.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -18,7 +19,7 @@ use jiff::Timestamp;
 
 use crate::bench::{Bench, LONG, applied, drained, moving, route, seen, start, submit, wait, with_status};
 
-/// A clock that a test moves.
+/// A clock set by a test.
 #[derive(Clone)]
 struct Hands(Arc<AtomicI64>);
 
@@ -56,7 +57,7 @@ fn whole(s: &Snapshot) -> bool {
     s.coverage.complete_at.is_some() && !s.coverage.reading
 }
 
-/// Reads everything again, at a later moment.
+/// Runs another full sync at a later time.
 fn again(engine: &Engine, hands: &Hands) -> Arc<Snapshot> {
     let before = engine.snapshot().coverage.complete_at;
     hands.advance(60);
@@ -90,7 +91,7 @@ fn a_change_says_when_and_by_whom() {
     bench.move_by_another(&ids[0], "lost");
     let after = again(&engine, &hands);
     let theirs = of(&after, &ids[0]);
-    // What was said to be seen is told of again once that is taken back.
+    // Undoing "mark as seen" shows the changes again.
     let seen = submit(&engine, vec![Effect::EndVisit]);
     assert!(of(&seen, &ids[0]).is_empty());
     let told = submit(&engine, vec![Effect::ResumeVisit(after.observed.visit)]);
@@ -124,14 +125,14 @@ fn a_change_says_when_and_by_whom() {
     });
     assert!(matches!(opened.details[&id].history[0].what, What::Seen { .. }));
 
-    // What nobody looked at is news the next time, too; the date told is one from before it.
+    // Changes that were not viewed are still new at the next visit, with the date of the earlier one.
     engine.close(Duration::ZERO);
     let engine = begun(&bench, &hands);
     let s = engine.snapshot();
     assert_eq!(of(&s, &ids[0]).len(), 2, "{:?}", s.observed.since);
     assert_eq!(s.observed.visit.map(|visit| visit.at), Some(first_reading));
 
-    // What was looked at is over, and the next visit begins where this one ended.
+    // Viewed changes are done, and the next visit begins where this one ended.
     submit(&engine, vec![Effect::LookAtChanges]);
     engine.close(Duration::ZERO);
     bench.move_by_another(&ids[2], "lost");
@@ -174,7 +175,7 @@ fn the_history_outlives_the_cache() {
         let again = after.deals.row(after.deals.find(row.id).unwrap()).unwrap();
         let (mut again, mut row) = (again.to_data(), row.to_data());
         if row.id == id {
-            // A deal that was moved from here stands by that moment only until everything is read again.
+            // The time of a local move is only provisional until the next full sync.
             (again.since, row.since) = (None, None);
         }
         assert_eq!(again, row);
@@ -193,11 +194,11 @@ fn not_seen_again_is_not_deleted() {
             .other(async |client| client.delete_deal(&id, &key).await)
             .unwrap();
     };
-    // The service says at once that it is gone.
+    // The service confirms at once that the deal is gone.
     delete(&ids[0]);
     let after = again(&engine, &hands);
     assert_eq!((seen(&after, &ids[0]), after.observed.not_seen.len()), (None, 0));
-    // It can't be asked: the deal stays until another clean reading does without it.
+    // The service cannot confirm: the deal stays until a second consistent pass misses it too.
     bench
         .sandbox()
         .faults()
@@ -223,14 +224,14 @@ fn deals_in_a_status_nobody_named_are_counted_and_then_named() {
     });
     let engine = start(Settings {
         tick: Duration::from_millis(50),
-        // Counts go on, and another reading that nobody asked for is far away.
+        // Counts continue, but no full sync starts by itself.
         refresh: LONG,
         budget: 100_000,
         ..bench.settings()
     });
     let first = wait(&engine, "the first reading", whole);
     let ids = with_status(&first, "sourcing");
-    // Every reading fails while only the counts get through: pages of one record are theirs alone.
+    // Only counts run, so the new status must be found through single-record pages.
     for id in ids.iter().take(3) {
         bench.move_by_another(id, "signed_elsewhere");
     }
@@ -257,8 +258,8 @@ fn a_refresh_under_way_swallows_the_others() {
     wait(&engine, "the reading", |s| {
         whole(s) && s.coverage.complete_at > before
     });
-    // One round of counts (one for all, one for each status) and one reading of one page; a second of each may have
-    // begun before the last key press.
+    // One round of counts (one for all, one for each status) and one sync of one page. A second of each may have begun
+    // before the last key press.
     let statuses = engine.snapshot().status_totals.len() as u64;
     let asked = bench.sandbox().requests().count("deals_list") as u64;
     assert!(asked <= 2 * (statuses + 2), "{asked} requests for 40 refreshes");
@@ -348,7 +349,8 @@ fn a_hidden_window_asks_less() {
             .filter(|line| route(line).ends_with(end))
             .count()
     };
-    // The log is in the order of the answers: with that of a later request, every earlier one is in it.
+    // Requests are logged in the order of their answers, so a later request's answer shows that all earlier ones are
+    // logged.
     let mut later = 0;
     let mut asked = || {
         later += 1;
@@ -358,7 +360,7 @@ fn a_hidden_window_asks_less() {
         let s = wait(&engine, "a later answer", |s| lines(s, "/spvs") == later);
         lines(&s, "/deals")
     };
-    // How many counts were asked for, once the round that had begun is over.
+    // Returns the number of counts once the running round has ended.
     let mut settled = || {
         let mut last = [asked(), asked(), asked()];
         while last != [last[0]; 3] {
@@ -369,7 +371,7 @@ fn a_hidden_window_asks_less() {
     let counted = |before: usize| {
         wait(&engine, "a round of counts", |s| lines(s, "/deals") > before);
     };
-    // The wait that had begun ends; the next one is fifteen times as long.
+    // The current interval ends; the next one is fifteen times as long.
     let before = settled();
     hands.advance(30);
     submit(&engine, vec![Effect::Attend(Attention::Hidden)]);
@@ -378,7 +380,7 @@ fn a_hidden_window_asks_less() {
     hands.advance(60);
     submit(&engine, vec![Effect::Attend(Attention::Hidden)]);
     assert_eq!(settled(), before, "not for five minutes");
-    // Whoever comes back sees what would have been seen all along.
+    // A return to the foreground catches up at once.
     submit(&engine, vec![Effect::Attend(Attention::Foreground)]);
     counted(before);
 }

@@ -1,4 +1,4 @@
-//! Without a connection: nothing is lost, everything is said, and it goes on by itself.
+//! Without a connection: no change is lost, the state is shown, work resumes automatically.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -32,7 +32,7 @@ fn what_waits_stays_the_very_same_while_the_connection_is_tried_again() {
     };
     let first = wait(&engine, "offline with both", |s| again(s).is_some());
     let later = wait(&engine, "a later try", |s| again(s) > again(&first));
-    // What is not tried costs nothing: with very many that wait each try would lay all of them anew.
+    // Writes that are not retried keep their allocation; with very many of them, each try would otherwise copy all.
     let place = |s: &Snapshot, at: usize| std::ptr::from_ref(&s.writes[at]);
     let same = [0, 1].map(|at| place(&first, at) == place(&later, at));
     assert!(same.contains(&true), "{:?} {:?}", first.writes, later.writes);
@@ -59,7 +59,7 @@ fn what_was_queued_offline_survives_a_crash_and_leaves_when_the_service_is_back(
         matches!(s.connection, Connection::Offline { .. })
     });
     assert_eq!(offline.writes.len(), 3);
-    // No farewell.
+    // Drop the engine without closing it.
     drop(engine);
 
     let engine = bench.engine();
@@ -69,7 +69,7 @@ fn what_was_queued_offline_survives_a_crash_and_leaves_when_the_service_is_back(
     assert_eq!(
         seen(&shown, &ids[0]).as_deref(),
         Some("ic"),
-        "what was asked is seen without a service"
+        "the requested change is shown without a service"
     );
     bench.plug();
     engine.submit(vec![Effect::Refresh]);
@@ -121,7 +121,7 @@ fn a_copy_that_is_damaged_behind_what_it_shows_first_gives_way_to_the_rows() {
     bench.unplug();
     let copy = bench.profile().join("deals.columns");
     let mut bytes = std::fs::read(&copy).unwrap();
-    // In the last of the rows: behind them stands only where each part lies.
+    // This offset is in the last row; only the part offsets follow.
     let at = bytes.len() - 600;
     bytes[at] ^= 1;
     std::fs::write(&copy, &bytes).unwrap();
@@ -131,7 +131,7 @@ fn a_copy_that_is_damaged_behind_what_it_shows_first_gives_way_to_the_rows() {
     engine.close(LONG);
     assert!(
         std::fs::read(&copy).unwrap() != bytes,
-        "the copy has been made anew"
+        "the snapshot file was rebuilt"
     );
 }
 
@@ -167,7 +167,7 @@ fn the_board_outlives_its_history() {
     let engine = start(bench.settings());
     let known = wait(&engine, "the store's picture", |s| s.deals.len() == 24);
     drop(engine);
-    // A profile that was restored or moved has younger files than it has readings.
+    // In a restored or moved profile, files are newer than the last sync.
     let copy = bench.profile().join("deals.columns");
     std::fs::write(&copy, std::fs::read(&copy).unwrap()).unwrap();
     let history = bench.profile().join("history.db");
@@ -211,7 +211,7 @@ fn what_was_to_be_created_and_deleted_offline_is_not_sent_at_all() {
     });
     let temporary = offline.writes.iter().next().unwrap().record.clone();
     drop(engine);
-    // Asked for while the creation was on its way, the deletion stands behind it.
+    // Simulate a deletion requested while the creation was being sent: it is the next entry.
     let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
     let deletion = NewRow {
         operation: OperationId::DealsDelete,
@@ -239,7 +239,7 @@ fn whoever_waits_for_the_next_try_tries_when_another_program_gets_an_answer() {
     let mut bench = Bench::new(24);
     let engine = bench.ready();
     engine.close(NOW);
-    // One would wait for an hour before it tries again.
+    // This engine would wait an hour before its next try.
     let mut patient = bench.settings();
     (patient.retry_base, patient.retry_cap) = (LONG, LONG);
     bench.unplug();

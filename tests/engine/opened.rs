@@ -1,5 +1,7 @@
-//! A form or a menu that stands open while somebody else changes what it shows: what is chosen there is measured against
-//! what the person saw, so that nobody's change is written over unseen, and the menu marks where the deal stands now.
+//! An open form or menu whose deal another user changes meanwhile.
+//!
+//! The chosen value is compared with what the user saw, so that no change of others is overwritten unseen. The menu
+//! marks the deal's current status.
 
 use encours_core::app::changes::deal::view::status_menu::menu;
 use encours_core::app::foundation::cx::overlay::{Layer, Menu};
@@ -15,7 +17,7 @@ use crate::bench::{Bench, fields, seen, submit, wait, with_status};
 use crate::discarding::{Person, ready};
 use crate::taking_up::{look, told};
 
-/// A person with the focus on a deal in sourcing.
+/// Returns a user with the focus on a deal in `sourcing`.
 fn at_a_deal(bench: &Bench) -> (Person, String) {
     let mut person = Person::at(ready(bench));
     let id = with_status(&person.engine.snapshot(), "sourcing").remove(0);
@@ -28,7 +30,7 @@ fn owner(s: &Snapshot, id: &str) -> String {
     row.unwrap().owner.to_owned()
 }
 
-/// Sends the one write; how the service held what it was to set.
+/// Sends the only write and returns the service's value of the conflicting field.
 fn met(person: &Person, name: &str) -> String {
     let write = person.engine.snapshot().writes[0].id;
     submit(&person.engine, vec![Effect::Retry(write)]);
@@ -69,7 +71,7 @@ fn an_owner_that_changed_while_the_form_was_open_is_a_conflict_and_is_not_writte
     assert_eq!(held.responsable(), Some("Autre"));
 }
 
-/// The menu that is open.
+/// Returns the open menu.
 fn opened(person: &Person) -> &Menu {
     match person.app.cx.layer() {
         Layer::Menu(menu) => menu,
@@ -77,7 +79,7 @@ fn opened(person: &Person) -> &Menu {
     }
 }
 
-/// Opens the menu of statuses, in which another person then moves the deal to `ic`.
+/// Opens the status menu, then another user moves the deal to `ic`.
 fn menu_overtaken(bench: &Bench) -> (Person, String) {
     let (mut person, id) = at_a_deal(bench);
     person.press(A::MoveTo);

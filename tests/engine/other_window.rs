@@ -1,5 +1,6 @@
-//! What one window holds or waits with, and another window of the same profile gives up or takes back: both say what
-//! became of it, and nothing is done twice.
+//! Pending writes of one window that another window of the profile discards or undoes.
+//!
+//! Both windows report the outcome, and nothing is done twice.
 
 use std::time::Duration;
 
@@ -19,7 +20,7 @@ use crate::taking_up::{doubted, look, lose_the_answer, told};
 
 const NOW: Duration = Duration::ZERO;
 
-/// Both windows with everything read; the second stands at the activity.
+/// Returns two synced windows; the second shows the activity screen.
 fn two(bench: &Bench) -> (Person, Person) {
     let (one, two) = (ready(bench), ready(bench));
     let (one, mut two) = (Person::at(one), Person::at(two));
@@ -27,7 +28,7 @@ fn two(bench: &Bench) -> (Person, Person) {
     (one, two)
 }
 
-/// The same, with a second window that was started to ask nothing of the service.
+/// Returns two windows, of which the second sends no requests.
 fn two_of_which_one_asks(bench: &Bench) -> (Person, Person) {
     let one = Person::at(ready(bench));
     let mut settings = bench.settings();
@@ -37,7 +38,7 @@ fn two_of_which_one_asks(bench: &Bench) -> (Person, Person) {
     (one, two)
 }
 
-/// The second window gives the newest write of the first up.
+/// Discards the newest write of the first window in the second one.
 fn give_up_elsewhere(one: &mut Person, two: &mut Person) {
     let write = one.engine.snapshot().writes.last().expect("a write").id;
     wait(&two.engine, "the write of the other, known to be back", |s| {
@@ -54,7 +55,7 @@ fn give_up_elsewhere(one: &mut Person, two: &mut Person) {
 #[test]
 fn a_creation_in_doubt_given_up_in_another_window_is_not_made_a_second_time_by_redo() {
     let bench = Bench::new(24);
-    // Else the other would find the write in doubt, and settle it.
+    // A second window that sends requests would find the write in doubt and resolve it.
     let (mut one, mut two) = two_of_which_one_asks(&bench);
     lose_the_answer(&bench, "deals_create");
     one.create("Deux fois");
@@ -103,7 +104,7 @@ fn a_deletion_given_up_in_another_window_is_not_called_deleted_and_nothing_is_ma
     let again = one.press(A::Redo);
     assert!(
         matches!(again.writes[0].state, WriteState::Held { .. }),
-        "redo is another wish"
+        "redo creates another write"
     );
 }
 
@@ -158,14 +159,14 @@ fn what_one_window_holds_the_other_takes_back_while_it_is_held() {
     );
     let gone = wait(&one.engine, "that it is gone", |s| s.writes.is_empty());
     assert_eq!(seen(&gone, &ids[0]).as_deref(), Some("sourcing"));
-    // A deletion likewise.
+    // The same holds for a deletion.
     one.act(Action::FocusDeal(ids[1].parse().unwrap()));
     one.press(A::DeleteDeal);
     one.press(A::DeleteDeal);
     wait(&two.engine, "the deletion", |s| s.deals.len() == 23);
     look(&mut two);
     two.press(A::Redo);
-    // Their own change, made again by the line above, goes first.
+    // The first undo reverts the window's own redo above.
     two.press(A::Undo);
     two.press(A::Undo);
     wait(&one.engine, "the deal there again", |s| {
@@ -218,7 +219,7 @@ fn of_two_windows_that_ask_for_the_same_move_each_takes_back_its_own_and_is_told
     };
     let [first, second] = keys(&two.engine).try_into().expect("a write each");
     assert_ne!(first, second);
-    // The one that asked first takes its own back, though that is not the newest.
+    // The window whose move came first undoes its own, although it is not the newest.
     submit(&one.engine, vec![moving(&id, "ic", "sourcing", NOW)]);
     let s = wait(&one.engine, "one of them", |s| s.writes.len() == 1);
     assert_eq!(s.writes[0].key, second);
@@ -235,7 +236,7 @@ fn of_two_windows_that_ask_for_the_same_move_each_takes_back_its_own_and_is_told
     let told = |kind: &EventKind| matches!(kind, EventKind::SameElsewhere { .. });
     assert!(
         !s.events.iter().any(|event| told(&event.kind)),
-        "nobody else asks for it"
+        "no other client requests it"
     );
     assert_eq!(seen(&s, &id).as_deref(), Some("sourcing"));
 }

@@ -1,4 +1,4 @@
-//! A deal that is read while a move of it is answered: the older of the two answers may come last.
+//! A deal is read while a move of it is answered: the older answer may arrive last.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -30,7 +30,7 @@ fn what_was_read_before_our_own_move_is_not_shown_over_it() {
     line.shut();
     submit(&engine, vec![Effect::LoadDeal(deal.clone())]);
     line.keeps_back();
-    // The service has said what the deal is; this comes after that, and before it is heard.
+    // The service has answered the read, but the answer is delayed: the move happens in between.
     submit(&engine, vec![moving(&id, "sourcing", "ic", NOW)]);
     wait(&engine, "the move", |s| applied(s) == 1);
     let ones = |s: &Snapshot| {
@@ -40,7 +40,7 @@ fn what_was_read_before_our_own_move_is_not_shown_over_it() {
     let before = ones(&engine.snapshot());
     line.open();
     wait(&engine, "the answer that was kept back", |s| ones(s) > before);
-    // Read anew, so that whatever was made of that answer is there.
+    // Read again, so that the delayed answer has been processed by then.
     let asked = jiff::Timestamp::now();
     submit(&engine, vec![Effect::LoadDeal(deal.clone())]);
     let s = wait(&engine, "the deal", |s| {
@@ -56,10 +56,10 @@ fn what_was_read_before_our_own_move_is_not_shown_over_it() {
     assert_eq!(
         moves(&s),
         [true],
-        "nobody else moved it: {:?}",
+        "the other client has not moved it: {:?}",
         s.details[&deal].history
     );
-    // Taken back at once, it goes back: it is not so already.
+    // An immediate undo still sends a write, because the deal has the new status.
     submit(&engine, vec![moving(&id, "ic", "sourcing", NOW)]);
     wait(&engine, "the move back", |s| applied(s) == 2);
     assert_eq!(bench.status(&id), "sourcing");
@@ -79,7 +79,7 @@ fn an_answer_that_comes_after_a_newer_reading_is_not_kept_over_it() {
     line.shut();
     submit(&engine, vec![moving(&id, "sourcing", "ic", NOW)]);
     line.keeps_back();
-    // The service has applied the move; this comes after that, and is read before the move's answer is heard.
+    // The service has applied the move. This change comes after it, and is read before the move's answer arrives.
     bench.move_by_another(&id, "closing");
     let before = s.coverage.complete_at;
     submit(&engine, vec![Effect::Refresh]);

@@ -1,4 +1,4 @@
-//! Two people on two machines, one service: whoever comes second is told, and nothing of what they wrote is dropped.
+//! Two users on two machines: the later change is reported as a conflict, and no input is lost.
 
 use std::time::Duration;
 
@@ -101,7 +101,7 @@ fn a_conflict_says_as_of_when_its_sides_are_and_what_else_somebody_changed() {
     let s = wait(&two, "the conflict", |s| {
         s.writes.iter().any(PendingWrite::parked)
     });
-    let found = s.writes[0].meanwhile.clone().expect("what was observed");
+    let found = s.writes[0].meanwhile.clone().expect("the observed change");
     let (seen_at, theirs_at) = (found.seen_at.unwrap(), found.theirs_at.unwrap());
     assert!(
         seen_at < theirs_at,
@@ -110,7 +110,7 @@ fn a_conflict_says_as_of_when_its_sides_are_and_what_else_somebody_changed() {
     assert_eq!(found.names().collect::<Vec<_>>(), ["responsable"], "{found:?}");
     assert_eq!(found.after.text("responsable").as_deref(), Some("Somebody Else"));
     drop(two);
-    // It is told the same after a restart.
+    // The conflict is the same after a restart.
     let again = start(bench.settings_of("two"));
     let s = wait(&again, "the conflict", |s| !s.writes.is_empty());
     assert_eq!(s.writes[0].meanwhile.as_deref(), Some(&*found));
@@ -175,15 +175,17 @@ fn deleting(deal: &str) -> Effect {
     }
 }
 
-/// One moves deals while the other deletes them. What was moved first is not deleted unseen; what was deleted first is told
-/// to whoever moves it, with what they wrote.
+/// One engine moves deals while the other deletes them.
+///
+/// A deal moved first is not deleted unseen. For a deal deleted first, the mover sees a conflict with the intended
+/// change.
 #[test]
 fn a_deletion_that_races_a_move_ends_no_deal_in_silence() {
     let bench = Bench::quick(48);
     let engines = two(&bench);
     let ids = with_status(&engines[0].snapshot(), "sourcing");
     assert!(ids.len() >= 3, "{} deals are too few to tell", ids.len());
-    // The first is moved before, and the last deleted before, so that either end is met whoever is the faster.
+    // The first deal is moved before and the last deleted before, so that both outcomes occur at any speed.
     submit(&engines[0], vec![moving(&ids[0], "sourcing", "ic", NOW)]);
     drained(&engines[0]);
     let last = ids.len() - 1;
@@ -217,15 +219,15 @@ fn a_deletion_that_races_a_move_ends_no_deal_in_silence() {
                 assert_eq!(
                     deleted.map(|write| (&write.state, seen(&deleter, id))),
                     Some((&WriteState::Conflict { theirs }, Some("ic".to_owned()))),
-                    "whoever deletes is asked again, and sees what would go"
+                    "the user confirms the deletion again and sees the current deal"
                 );
             }
             Err(error) => {
                 ended += 1;
                 assert_eq!(error.kind(), ErrorKind::NotFound, "{error:?}");
                 assert!(deleted.is_none(), "{deleted:?}");
-                // A move that was applied just before the deletion left (the contract has no condition to send along) has
-                // nothing left to tell; any other stands with what was written, and with what the deal was.
+                // A move applied just before the deletion was sent is complete (the contract has no conditional
+                // requests). Any other move is a conflict that keeps its fields and the former deal.
                 if let Some(write) = moved {
                     assert_eq!(write.fields, fields("status", "ic"));
                     assert!(matches!(write.state, WriteState::Conflict { .. }), "{write:?}");

@@ -1,4 +1,4 @@
-//! Reading the pipeline: whole, in step with what others do, and honest about what it covers.
+//! Syncing the pipeline: complete, up to date with other clients, with a correct coverage.
 
 use std::time::Duration;
 
@@ -130,8 +130,8 @@ fn a_reading_whose_pages_are_cut_off_goes_on_where_it_was() {
         whole(s)
     });
     assert_eq!((s.deals.len(), s.coverage.total), (140, Some(140)));
-    // How many of the five reach the log hangs on time: a page asked for ahead is let go once the one before it broke off,
-    // and the service writes down no request whose caller is gone.
+    // The number of logged requests depends on timing: a prefetched page is cancelled when the previous one fails, and
+    // the service does not log a cancelled request.
     assert_eq!(bench.sandbox().faults().active(), [slow], "all five were played");
     let lists = bench.sandbox().requests().of("deals_list");
     let cut = |request: &&Request| {
@@ -207,8 +207,8 @@ fn counts_that_are_not_of_one_moment_make_no_unknown_status() {
     let s = wait(&engine, "every count", |s| sum(s) == 24 && !s.coverage.reading);
     let counts = s.status_totals.len() + 1;
     let asked = || bench.sandbox().requests().of("deals_list").len();
-    // As where a deal comes between the count of all and those of the statuses. A count that was on its way already may
-    // have been given the wrong number: then another one is.
+    // Simulate a deal created between the total count and the status counts. A count that was already running may take
+    // the wrong number; then try again.
     let looked_twice = (0..3).find_map(|_| {
         let before = asked();
         let late = "total=5@deals_list:1".parse().unwrap();
@@ -217,7 +217,7 @@ fn counts_that_are_not_of_one_moment_make_no_unknown_status() {
         let twice = |s: &Snapshot| asked() > before + 2 * counts && !s.coverage.reading;
         engine.wait_until(BOUND / 3, twice).ok()
     });
-    let s = looked_twice.expect("a second look");
+    let s = looked_twice.expect("a second round of counts");
     assert_eq!((s.coverage.unknown_status, s.coverage.total), (0, Some(24)));
 }
 
@@ -319,14 +319,14 @@ fn a_service_that_counts_wrongly_has_no_unknown_status_for_that() {
 fn counts_that_own_deletions_overtake_are_no_mistake_of_the_service() {
     let bench = Bench::quick(24);
     let mut settings = bench.settings();
-    // The service is counted as often as it answers.
+    // Count as often as the service answers.
     settings.tick = Duration::from_millis(20);
     settings.budget = 1_000_000;
     let engine = start(settings);
     let s = wait(&engine, "all counts", |s| {
         s.coverage.complete_at.is_some() && s.status_totals.values().sum::<u64>() == 24
     });
-    // Each count is of an earlier moment than that at which it comes.
+    // Each count is outdated when it arrives.
     for slow in ["drip=2@deals_list", "delay=90@deals_delete"] {
         bench.sandbox().faults().add(slow.parse::<Fault>().unwrap());
     }

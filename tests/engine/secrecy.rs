@@ -1,5 +1,7 @@
-//! The key's secret, bearers, nonces and signatures: looked for in all that an engine shows, tells and keeps over a
-//! journey, before a service that repeats what it was sent wherever it refuses.
+//! Searches everything an engine shows, reports and stores for secrets.
+//!
+//! These are the key's secret, bearers, nonces and signatures. The service in this test repeats the request in each
+//! refusal.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -30,18 +32,18 @@ use crate::between::Between;
 const NOW: Duration = Duration::ZERO;
 const WRONG: &str = "another secret, and a wrong one";
 
-/// What the service has heard and said that nobody else may know.
+/// Secrets that the service has received or issued.
 #[derive(Default)]
 struct Heard {
     bearers: BTreeSet<String>,
     proofs: BTreeSet<String>,
 }
 
-/// A service behind another: what it lets pass is answered by that one, what it refuses it repeats.
+/// A proxy that forwards requests, or refuses them with an answer that repeats the request.
 struct Parrot {
     between: Between,
     heard: Arc<Mutex<Heard>>,
-    /// The statuses with which it refuses whatever is asked, and whoever signs in; 0 for none.
+    /// The statuses with which it refuses calls and token exchanges; 0 forwards them.
     refuses: Arc<[AtomicU16; 2]>,
 }
 
@@ -52,7 +54,7 @@ impl Parrot {
         let between = Between::before(base_url, move |client, target| {
             let (target, hears, refusing) = (target.to_owned(), hears.clone(), refusing.clone());
             std::thread::spawn(move || {
-                // Whoever hangs up gets no answer.
+                // A closed connection gets no answer.
                 let _gone = answer(client, &target, &hears, &refusing);
             });
         });
@@ -68,12 +70,12 @@ impl Parrot {
         self.refuses[1].store(exchanges, Ordering::SeqCst);
     }
 
-    /// The texts that must be nowhere, as they were sent and in capitals.
+    /// Returns the secret texts, as sent and in capitals.
     fn secrets(&self) -> Vec<String> {
         let heard = self.heard.lock().unwrap();
         assert!(
             heard.bearers.len() >= 2 && heard.proofs.len() >= 6,
-            "somebody signed in again and again"
+            "the engine signed in several times"
         );
         let sent = heard.bearers.iter().chain(&heard.proofs).cloned();
         let all: Vec<String> = sent.chain([SECRET.to_owned(), WRONG.to_owned()]).collect();
@@ -82,7 +84,7 @@ impl Parrot {
     }
 }
 
-/// Answers one request, and hangs up.
+/// Answers one request and closes the connection.
 fn answer(
     mut client: TcpStream,
     target: &str,
@@ -141,7 +143,7 @@ fn answer(
     client.write_all(&whole)
 }
 
-/// All that is shown of a snapshot, and the snapshot itself.
+/// Returns the snapshot and all its screen texts.
 fn shown(s: &Arc<Snapshot>) -> String {
     let mut all = format!("{s:?}");
     for lang in [Lang::En, Lang::Fr] {
@@ -159,7 +161,7 @@ fn shown(s: &Arc<Snapshot>) -> String {
     all
 }
 
-/// The bytes of every file below a directory.
+/// Collects the bytes of every file below a directory.
 fn kept(dir: &Path, into: &mut Vec<u8>) {
     for entry in std::fs::read_dir(dir).unwrap() {
         let path = entry.unwrap().path();
@@ -197,7 +199,7 @@ fn nothing_that_is_shown_told_or_kept_holds_a_secret() {
         panic!("too few deals: {ids:?}")
     };
 
-    // What goes well.
+    // Successful requests.
     let deal = |id: &str| DealId::new(id).unwrap();
     engine.submit(vec![
         Effect::LoadPortfolio,
@@ -219,7 +221,7 @@ fn nothing_that_is_shown_told_or_kept_holds_a_secret() {
         applied(s) == 3 && s.portfolio.read_at.is_some() && s.inbox.read_at.is_some()
     }));
 
-    // What meets somebody else's change, and what is refused with all that was sent.
+    // A conflict, and refusals that repeat the whole request.
     bench.move_by_another(disputed, "closing");
     engine.submit(vec![moving(disputed, "sourcing", "ic", NOW)]);
     wait(&engine, "the conflict", |s| {
@@ -240,7 +242,7 @@ fn nothing_that_is_shown_told_or_kept_holds_a_secret() {
     );
     submit(&engine, vec![Effect::LoadPortfolio]);
 
-    // A bearer that is taken back, and then the key as well.
+    // First revoke a bearer, then refuse the key too.
     bench.sandbox().revoke_tokens().unwrap();
     engine.submit(vec![Effect::Refresh, moving(moved, "ic", "sourcing", NOW)]);
     all += &shown(&wait(&engine, "the move back", |s| applied(s) == 4));
@@ -264,10 +266,10 @@ fn nothing_that_is_shown_told_or_kept_holds_a_secret() {
     }
     let mut files = Vec::new();
     kept(bench.profile().parent().unwrap(), &mut files);
-    assert!(files.len() > 10_000, "{} bytes were kept", files.len());
+    assert!(files.len() > 10_000, "{} bytes were stored", files.len());
     let files = String::from_utf8_lossy(&files);
     for secret in parrot.secrets() {
         assert!(!all.contains(&secret), "{secret} is shown");
-        assert!(!files.contains(&secret), "{secret} is kept");
+        assert!(!files.contains(&secret), "{secret} is stored");
     }
 }

@@ -1,5 +1,6 @@
-//! Random writes under random faults and crashes, against a model: whatever is lost on the way, each write is in effect
-//! exactly once, and the last word of the person is what the service holds.
+//! Random writes under random faults and crashes, compared with a model.
+//!
+//! Each write takes effect exactly once, and the user's last value is the service's final value.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -29,7 +30,7 @@ const FAULTS: [&str; 12] = [
     "unauthorized@deals_update:1",
 ];
 
-/// `SplitMix64`: the same seed plays the same storm.
+/// A `SplitMix64` generator: the same seed gives the same run.
 pub struct Dice(u64);
 
 impl Dice {
@@ -37,7 +38,7 @@ impl Dice {
         Self(seed)
     }
 
-    /// A number from 0 up to, not including, `sides`.
+    /// Returns a number from 0 up to, not including, `sides`.
     pub fn roll(&mut self, sides: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -49,7 +50,7 @@ struct Storm {
     dice: Dice,
     bench: Bench,
     engine: Option<Engine>,
-    /// The status of each deal as the person means it; `None` for one they deleted.
+    /// The intended status of each deal; `None` for a deleted one.
     meant: BTreeMap<String, Option<String>>,
     created: u64,
     deleted: u64,
@@ -92,7 +93,7 @@ impl Storm {
             .iter()
             .filter_map(|(id, status)| Some((id.clone(), status.clone()?)))
             .collect();
-        // A few deals again and again, so that writes of one record meet.
+        // Choose among few deals, so that several writes of one record are pending together.
         (!alive.is_empty()).then(|| alive[self.dice.roll(alive.len().min(4))].clone())
     }
 
@@ -133,18 +134,18 @@ impl Storm {
     }
 
     fn crash(&mut self) {
-        // The old engine is gone before the new one opens the door.
+        // Drop the old engine before the new one opens the profile.
         self.engine = None;
         self.engine = Some(self.bench.unheld());
     }
 
     fn engine(&self) -> &Engine {
-        self.engine.as_ref().expect("an engine runs")
+        self.engine.as_ref().expect("an engine is running")
     }
 
     fn calm(mut self, seed: u64) {
         self.bench.sandbox().faults().clear();
-        // A write may be waiting out a failure; there is nothing left to wait for.
+        // A refresh makes a write in back-off retry at once.
         submit(self.engine(), vec![Effect::Refresh]);
         drained(self.engine());
         assert_eq!(

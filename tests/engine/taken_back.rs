@@ -1,4 +1,4 @@
-//! A deletion taken back after it left, before anybody knows what became of it.
+//! Undo of a deletion after it was sent, before its outcome is known.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,7 +36,7 @@ fn take_back(engine: &Engine, id: &str) -> Arc<Snapshot> {
     submit(engine, vec![Effect::CancelDelete(DealId::new(id).unwrap())])
 }
 
-/// What was told of a deletion that was taken back, in its order.
+/// Returns the messages about an undone deletion, in their order.
 fn told(s: &Snapshot) -> Vec<&'static str> {
     let words = s.events.iter().filter_map(|event| match &event.kind {
         EventKind::Leaving { .. } => Some("on its way"),
@@ -49,7 +49,7 @@ fn told(s: &Snapshot) -> Vec<&'static str> {
     words.collect()
 }
 
-/// Waits until the deletion has come back with its answer lost.
+/// Waits until the deletion is in doubt and not being sent.
 fn lost(engine: &Engine) {
     wait(engine, "the loss", |s| {
         let waits = |write: &_| matches!(write, WriteState::Waiting { .. });
@@ -61,7 +61,7 @@ fn called(bench: &Bench) -> usize {
     bench.keys("deals_delete").len()
 }
 
-/// Waits until the deletion has left.
+/// Waits until the deletion is being sent.
 fn on_its_way(bench: &Bench) {
     let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
     let began = std::time::Instant::now();
@@ -90,7 +90,7 @@ fn a_deletion_that_never_arrived_is_not_told_as_done_and_is_not_sent_again() {
     drained(&engine);
     bench.deal(&ids[0]).unwrap();
     assert_eq!((called(&bench), bench.total()), (1, 24));
-    // Wanted after all, it is another write.
+    // A renewed deletion is another write.
     submit(&engine, vec![delete(&ids[0])]);
     wait(&engine, "the deletion", |s| applied(s) == 1);
     assert_eq!(bench.deal(&ids[0]).unwrap_err().kind(), ErrorKind::NotFound);
@@ -124,7 +124,7 @@ fn a_deletion_on_its_way_is_told_as_that_and_as_done_when_it_is() {
     fault(&bench, "delay=1500@deals_delete:1");
     engine.submit(vec![delete(&id)]);
     on_its_way(&bench);
-    // As another window rings, the outbox is read again: what is on its way is seen to have left.
+    // A signal of another process makes the engine read the outbox again, where the deletion is marked as sent.
     let other = Store::open(&bench.profile(), Timestamp::now()).unwrap();
     other.outbox().set_gate(Some(Timestamp::UNIX_EPOCH)).unwrap();
     assert_eq!(told(&take_back(&engine, &id)), ["on its way"]);

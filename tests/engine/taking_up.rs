@@ -1,5 +1,6 @@
-//! What was given up, whoever gave it up: taken up again it is the same write, and a way back that has nothing to take
-//! back says so and sends nothing.
+//! Restoring discarded writes, from this or another program.
+//!
+//! A restored write is the same write. An undo that has nothing to revert says so and sends nothing.
 
 use std::time::Duration;
 
@@ -23,13 +24,13 @@ use jiff::Timestamp;
 
 const NOW: Duration = Duration::ZERO;
 
-/// The service does what it is asked once more, and its answer is lost.
+/// Makes the service lose its answer to the next call of an operation.
 pub fn lose_the_answer(bench: &Bench, operation: &str) {
     let fault = format!("drop-after-commit@{operation}:1");
     bench.sandbox().faults().add(fault.parse::<Fault>().unwrap());
 }
 
-/// Waits until the one write has left and is known to be in doubt.
+/// Waits until the only write is in doubt and not being sent.
 pub fn doubted(engine: &Engine) -> PendingWrite {
     let s = wait(engine, "the loss of the answer", |s| {
         s.writes
@@ -39,15 +40,15 @@ pub fn doubted(engine: &Engine) -> PendingWrite {
     s.writes[0].clone()
 }
 
-/// Lets a person see the newest of their engine.
+/// Shows a user the newest snapshot.
 pub fn look(person: &mut Person) {
     let s = person.engine.snapshot();
     person.app.absorb(s);
 }
 
-/// What was said last.
+/// Returns the newest message.
 pub fn told(person: &Person) -> &ToastKind {
-    &person.app.cx.toasts().last().expect("something is said").kind
+    &person.app.cx.toasts().last().expect("a toast is shown").kind
 }
 
 #[test]
@@ -173,7 +174,7 @@ fn a_deletion_that_somebody_else_made_is_done_and_said() {
     assert_eq!((done.writes.len(), done.deals.len()), (0, 23));
     let said = |kind: &EventKind| matches!(kind, EventKind::GoneAlready { record, .. } if *record == id);
     assert!(done.events.iter().any(|event| said(&event.kind)));
-    // An identifier that never was one here is a mistake, and stays one.
+    // An unknown identifier is an error, not a deleted deal.
     let (deal, label) = (
         DealId::new("00000000-0000-4000-8000-000000000000").unwrap(),
         "none".to_owned(),
@@ -230,8 +231,8 @@ fn a_change_of_a_deal_that_is_gone_is_a_conflict_and_creates_it_again_if_one_cho
     let again = all
         .iter()
         .find(|deal| deal.name() == Some(&name))
-        .expect("it is there again");
-    assert_eq!(again.status(), Some("ic"), "with what was written");
+        .expect("the deal exists again");
+    assert_eq!(again.status(), Some("ic"), "with the written fields");
     assert_eq!(bench.keys("deals_create").len(), 1);
 }
 
@@ -262,7 +263,7 @@ fn what_the_command_line_gave_up_without_an_answer_is_looked_at_before_it_is_tak
     offline(&person.engine);
     doubted(&person.engine);
     let other = Store::open(&bench.profile(), Timestamp::now()).unwrap();
-    // What is being tried in vain cannot be given up until it is back.
+    // A write cannot be discarded during a retry; try until the retry has failed.
     wait(&person.engine, "that it may be given up", |_| {
         other.outbox().discard(&[write.0], true).unwrap() == [write.0]
     });
@@ -272,7 +273,7 @@ fn what_the_command_line_gave_up_without_an_answer_is_looked_at_before_it_is_tak
     assert_eq!(
         back.writes.len(),
         1,
-        "nobody knows whether there is nothing to take back"
+        "the outcome is unknown, so undo must send a write"
     );
     bench.plug();
     person.act(Action::Run(A::Refresh));

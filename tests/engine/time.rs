@@ -1,4 +1,4 @@
-//! What comes by itself, and when: nothing before its moment, and nothing at all while there is nothing to do.
+//! Timed actions: none happens early, and an idle engine does nothing.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -29,7 +29,7 @@ fn a_hold_ends_by_the_clock_it_was_given() {
     let until = Timestamp::from_second(now.load(Ordering::SeqCst) + 8).unwrap();
     assert_eq!(held.writes[0].state, WriteState::Held { until });
     now.fetch_add(7, Ordering::SeqCst);
-    // Anything makes the engine look at the clock.
+    // Any effect makes the engine check the clock.
     let still = submit(&engine, vec![Effect::LoadPortfolio]);
     assert_eq!((still.writes.len(), bench.status(&id).as_str()), (1, "sourcing"));
     now.fetch_add(8, Ordering::SeqCst);
@@ -60,7 +60,7 @@ fn an_idle_engine_neither_asks_nor_wakes_anyone() {
     let quiet = wait(&engine, "quiet", |s| {
         s.status_totals.values().sum::<u64>() == 24 && !s.coverage.reading
     });
-    // The log of the last request may still be on its way.
+    // The log entry of the last request may still be published.
     let settled = engine.wait_until(Duration::from_millis(200), |s| s.revision > quiet.revision + 50);
     let (revision, asked) = (settled.unwrap_err().revision, bench.sandbox().requests().total());
     let woken = engine.wait_until(Duration::from_millis(300), |s| s.revision > revision);

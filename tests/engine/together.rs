@@ -1,4 +1,4 @@
-//! A terminal and a window open at once on one profile: one outbox, each row sent once.
+//! A terminal and a window on one profile: one outbox, each write sent once.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -84,7 +84,7 @@ fn what_a_person_keeps_in_one_window_is_seen_in_the_other() {
     wait(&one, "that it is gone", |s| shows(s, "view/v").is_none());
 }
 
-/// Nothing in these tests is read again by itself: what one window shows of the other it shows because it was told.
+/// Without a periodic refresh, each window learns of the other's changes through signals.
 #[test]
 fn what_one_window_does_the_other_shows_at_once() {
     let bench = Bench::quick(24);
@@ -94,12 +94,12 @@ fn what_one_window_does_the_other_shows_at_once() {
     wait(&two, "the move that is held", |s| {
         seen(s, &id).as_deref() == Some("ic") && s.writes.len() == 1
     });
-    // Taken back from the other window.
+    // Undo the move in the other window.
     submit(&two, vec![moving(&id, "ic", "sourcing", NOW)]);
     wait(&one, "the move taken back", |s| {
         seen(s, &id).as_deref() == Some("sourcing") && s.writes.is_empty()
     });
-    // What the service confirms to one is what the other shows.
+    // A write confirmed in one window is shown in the other.
     let counted = wait(&two, "the totals", |s| s.status_totals.contains_key("ic"));
     let before = counted.status_totals["ic"];
     submit(&one, vec![moving(&id, "sourcing", "ic", NOW)]);
@@ -130,7 +130,7 @@ fn a_deal_created_in_one_window_is_followed_by_the_other() {
         )
     });
     assert_eq!((s.deals.len(), seen(&s, &temporary)), (25, None));
-    // The other one still names it by its temporary id.
+    // The other window still uses the temporary id.
     submit(
         &two,
         vec![moving(&temporary, "sourcing", "ic", NOW), Effect::Refresh],
@@ -140,8 +140,9 @@ fn a_deal_created_in_one_window_is_followed_by_the_other() {
     assert_eq!(bench.status(&id), "ic");
 }
 
-/// How many requests the service has had once none comes any more: what was on its way when it asked for a pause still
-/// arrives after it.
+/// Waits until no more requests arrive; returns their number.
+///
+/// Requests that were running when the pause began still arrive after it.
 fn arrived(bench: &Bench) -> u64 {
     let mut total = bench.sandbox().requests().total();
     loop {
@@ -186,13 +187,14 @@ fn what_one_window_reads_the_other_shows() {
     let ids = with_status(&one.snapshot(), "sourcing");
     let before =
         wait(&one, "the totals", |s| s.status_totals.contains_key("closing")).status_totals["closing"];
-    // The one that reads it finds it changed; the other would find it unchanged, since they share what is kept.
+    // The syncing window finds the deal changed. The other window would find it unchanged, because they share the
+    // cache.
     bench.move_by_another(&ids[0], "closing");
     submit(&two, vec![Effect::Refresh]);
     wait(&one, "what the other has read", |s| {
         seen(s, &ids[0]).as_deref() == Some("closing") && s.status_totals["closing"] == before + 1
     });
-    // A deal that is open shows it too.
+    // An open deal is updated too.
     one.submit(vec![Effect::LoadDeal(DealId::new(&ids[1]).unwrap())]);
     wait(&one, "the open deal", |s| {
         status_of_detail(s, &ids[1]).as_deref() == Some("sourcing")
@@ -204,7 +206,7 @@ fn what_one_window_reads_the_other_shows() {
     });
 }
 
-/// A command writes, has its answer and ends before anybody has looked: there is no row left to be followed.
+/// A command's write is confirmed and removed from the outbox before the window looks.
 #[test]
 fn what_a_command_wrote_and_took_out_again_is_shown() {
     let bench = Bench::quick(24);
@@ -231,7 +233,7 @@ fn what_a_command_wrote_and_took_out_again_is_shown() {
     });
 }
 
-/// More deals than are noted one by one: all are read again.
+/// More changed deals than are recorded one by one: the other window reloads all.
 #[test]
 fn what_one_window_reads_anew_the_other_shows_whole() {
     let bench = Bench::quick(2_400);
@@ -264,7 +266,7 @@ fn status_of_detail(s: &Snapshot, id: &str) -> Option<String> {
     detail.deal.value.as_ref()?.status().map(str::to_owned)
 }
 
-/// One of the two sends, whoever made the change; a refusal concerns whoever made it.
+/// One window sends all writes, but both report a refusal.
 #[test]
 fn a_refusal_is_told_in_every_window() {
     let bench = Bench::quick(24);
@@ -307,10 +309,10 @@ fn a_service_that_falls_silent_for_one_is_asked_by_the_other() {
 
 #[test]
 fn whatever_other_programs_say_the_service_is_not_asked_beyond_the_budget() {
-    // What a reading and a round of counts ask for together.
+    // The requests of one sync and one round of counts.
     const ROUND: usize = 16;
     let mut bench = Bench::quick(24);
-    // A clock that is still: no request is due by itself, and no more than one round can be afforded.
+    // With a fixed clock, no request is due by itself, and the budget allows one round only.
     let still = Timestamp::now();
     let mut settings = bench.settings();
     settings.clock = Arc::new(move || still);
@@ -364,8 +366,9 @@ fn whatever_other_programs_say_the_service_is_not_asked_beyond_the_budget() {
     assert!(beyond(&before) <= ROUND, "offline: {}", beyond(&before));
 }
 
-/// A reading here sees what a write of another window has done before that window has its answer: until then it looks
-/// like somebody else's.
+/// A sync may see another window's write before that window has its answer.
+///
+/// Until then the change looks like one by another user.
 #[test]
 fn a_change_is_ones_own_once_the_window_that_wrote_it_has_its_answer() {
     let bench = Bench::quick(24);

@@ -1,4 +1,4 @@
-//! Whose turn it is to send: a short lease that is prolonged by whoever lives, and what is said while another has it.
+//! The send lease: its holder renews it, and other processes report who is sending.
 
 use std::time::Duration;
 
@@ -110,5 +110,5 @@ fn writes_of_another_identity_on_this_machine_are_shown_as_such() {
         (s.keeping.elsewhere[0].rows, &*s.keeping.elsewhere[0].who.user),
         (1, "u-1")
     );
-    assert!(s.writes.is_empty(), "it is no write of this identity");
+    assert!(s.writes.is_empty(), "it is not a write of this identity");
 }

@@ -1,5 +1,7 @@
-//! What undo does about a change that somebody else's doing has overtaken: it never writes over what others have made of a
-//! deal, goes back to what really stood there, and says what it leaves alone.
+//! Undo of a change that other users' changes have overtaken.
+//!
+//! It never overwrites changes of others, restores the value that the deal really had, and reports what it leaves
+//! unchanged.
 
 use encours_core::app::foundation::cx::toast_kind::ToastKind;
 use encours_core::app::foundation::input::commands::ActionId as A;
@@ -14,7 +16,9 @@ use crate::bench::{Bench, applied, drained, seen, submit, wait, with_status};
 use crate::discarding::{Person, ready};
 use crate::taking_up::{look, told};
 
-/// A person whose move of a deal in sourcing met another's, to `ic`; the deal, where it was moved to, and the write.
+/// Creates a conflict: a deal in `sourcing` was moved by the user and to `ic` by another.
+///
+/// Returns the user, the deal, the user's target status and the write.
 fn in_conflict(bench: &Bench) -> (Person, String, String, WriteId) {
     let mut person = Person::at(ready(bench));
     let id = with_status(&person.engine.snapshot(), "sourcing").remove(0);
@@ -28,7 +32,7 @@ fn in_conflict(bench: &Bench) -> (Person, String, String, WriteId) {
     (person, id, to, write)
 }
 
-/// Waits until a write stands in conflict with `theirs`.
+/// Waits until a write is in conflict with `theirs`.
 fn conflict(engine: &Engine, theirs: &str) {
     wait(engine, "the conflict", |s| {
         let met = |write: &PendingWrite| matches!(&write.state, WriteState::Conflict { theirs: held } if held.text("status").as_deref() == Some(theirs));
@@ -36,7 +40,7 @@ fn conflict(engine: &Engine, theirs: &str) {
     });
 }
 
-/// What was sent that was not another person's.
+/// Counts the updates sent by the engines.
 fn sent(bench: &Bench) -> usize {
     let keys = bench.keys("deals_update");
     keys.iter().filter(|key| !key.starts_with("other-")).count()
@@ -46,18 +50,18 @@ fn sent(bench: &Bench) -> usize {
 fn a_move_that_never_left_and_stands_in_conflict_is_given_up_by_undo_whatever_it_was_decided_over() {
     let bench = Bench::new(24);
     let (mut person, id, to, write) = in_conflict(&bench);
-    // A command sends it after all, and meets the next change, which nobody here has seen.
+    // A command sends the write and meets a newer change, which the first window has not seen.
     let elsewhere = ready(&bench);
     bench.move_by_another(&id, "term_sheet");
     submit(&elsewhere, vec![Effect::Retry(write)]);
     conflict(&elsewhere, "term_sheet");
     conflict(&person.engine, "term_sheet");
     look(&mut person);
-    // Now the deal stands where it was to be moved to, by another's doing.
+    // Another user moves the deal to the same status as the pending write.
     bench.move_by_another(&id, &to);
     let undone = person.press(A::Undo);
     assert_eq!(undone.writes.len(), 0, "{:?}", undone.writes);
-    assert_eq!(bench.status(&id), to, "the other's move stays");
+    assert_eq!(bench.status(&id), to, "the other user's move is preserved");
     assert_eq!(sent(&bench), 0);
 }
 
@@ -88,7 +92,7 @@ fn a_move_that_another_window_gave_up_before_it_left_is_not_moved_back_from_wher
     );
 }
 
-/// A person whose move of a deal in sourcing found that somebody else had moved it there before it left.
+/// Creates a move to a status that another user set before the move was sent.
 fn found_so(bench: &Bench, person: &mut Person) -> (String, String) {
     let id = with_status(&person.engine.snapshot(), "sourcing").remove(0);
     let moved = person.move_deal(&id);
@@ -112,7 +116,7 @@ fn a_move_that_somebody_else_made_before_it_left_is_said_to_be_so_already_and_is
         "{:?}",
         told(&person)
     );
-    assert!(person.app.cx.undoes().is_none(), "there is nothing to take back");
+    assert!(person.app.cx.undoes().is_none(), "there is nothing to undo");
     person.press(A::Undo);
     assert_eq!((bench.status(&id), sent(&bench)), (to, 0));
 }
@@ -164,7 +168,7 @@ fn a_move_that_another_window_found_so_is_not_taken_back() {
     drained(&elsewhere);
     drained(&person.engine);
     look(&mut person);
-    assert!(person.app.cx.undoes().is_none(), "there is nothing to take back");
+    assert!(person.app.cx.undoes().is_none(), "there is nothing to undo");
     person.press(A::Undo);
     assert_eq!((bench.status(&id), sent(&bench)), (to, 0));
 }
@@ -178,7 +182,7 @@ fn a_move_of_a_deal_that_was_deleted_since_is_not_taken_back_and_says_so() {
     submit(&person.engine, vec![Effect::Retry(write)]);
     drained(&person.engine);
     look(&mut person);
-    // A command of the same profile.
+    // A command of the same profile deletes the deal.
     let elsewhere = ready(&bench);
     let deletion = Effect::Delete {
         deal: id.parse().unwrap(),

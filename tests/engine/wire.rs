@@ -1,5 +1,6 @@
-//! A bad line: a proxy that drops, delays and cuts off in the middle of everything. What is shown stays calm and true,
-//! and when the line is good again everything has happened once.
+//! An unreliable network: a proxy that drops, delays and truncates data.
+//!
+//! The display stays stable and correct, and once the network recovers, each write has happened once.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -23,7 +24,7 @@ use crate::bench::{BOUND, Bench, app, drained, fields, moving, seen, start, subm
 use crate::between::Between;
 use crate::storms::Dice;
 
-/// What the line does to what passes.
+/// The condition of the connection.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 enum Line {
@@ -32,7 +33,7 @@ enum Line {
     Dead,
 }
 
-/// A proxy before the service.
+/// A proxy in front of the service.
 struct Proxy {
     between: Between,
     line: Arc<AtomicU8>,
@@ -60,7 +61,7 @@ impl Proxy {
     }
 }
 
-/// Carries bytes one way, as well as the line lets it.
+/// Copies bytes in one direction, with the faults of the connection's condition.
 fn carry(mut from: TcpStream, mut to: TcpStream, line: &AtomicU8, mut dice: Dice) {
     let mut bytes = [0; 4096];
     loop {
@@ -69,10 +70,10 @@ fn carry(mut from: TcpStream, mut to: TcpStream, line: &AtomicU8, mut dice: Dice
         let kept = match (state, dice.roll(12)) {
             (state, _) if state == Line::Dead as u8 => 0,
             (state, 0) if state == Line::Wild as u8 => 0,
-            // Cut off in the middle.
+            // Truncate the data.
             (state, 1) if state == Line::Wild as u8 && length > 1 => dice.roll(length - 1) + 1,
             (state, 2..=4) if state == Line::Wild as u8 => {
-                // The delay is the line's own, not a wait for something to happen.
+                // This sleep simulates network latency.
                 std::thread::park_timeout(Duration::from_millis(dice.roll(25) as u64));
                 length
             }
@@ -94,12 +95,13 @@ fn engine_at(bench: &Bench, proxy: &Proxy) -> Engine {
     engine
 }
 
-/// Takes a snapshot in: whoever looks keeps their place, is told of no failure that is none, and sees data called current
-/// only while the service answers.
+/// Shows a snapshot and checks the display.
+///
+/// The focus stays, no false failure is reported, and data counts as current only while the service answers.
 fn is_calm(app: &mut App, s: Arc<Snapshot>, focus: &DealId) {
     let offline = matches!(s.connection, Connection::Offline { .. });
     app.absorb(s);
-    // The focus goes to what the person has just created, and nowhere by itself.
+    // The focus moves only to a deal that the user has just created.
     let focused = app.pipeline.board().cursor.deal.clone();
     let table = &app.cx.snapshot().deals;
     let name = focused
@@ -147,9 +149,9 @@ fn a_bad_line_leaves_what_is_shown_calm_and_true() {
             assert_eq!(
                 seen(&s, id).as_deref(),
                 Some(to),
-                "seed {seed}: what was asked is seen"
+                "seed {seed}: the requested change is shown"
             );
-            // A creation whose answer was lost may be read in the list before it is asked for again.
+            // A creation whose answer was lost may appear in the list before its retry.
             let doubtful = s
                 .writes
                 .iter()

@@ -1,4 +1,4 @@
-//! Moves, creations and deletions, undone and refused.
+//! Moves, creations and deletions, with undo and refusals.
 
 use std::time::Duration;
 
@@ -123,7 +123,7 @@ fn undo_after_sending_is_another_write_that_is_compared_first() {
     assert_eq!(
         bench.status(&ids[1]),
         "lost",
-        "what another person did is not undone"
+        "another user's change is not undone"
     );
     assert_eq!(seen(&after, &ids[1]).as_deref(), Some("lost"));
     assert_eq!(
@@ -132,7 +132,7 @@ fn undo_after_sending_is_another_write_that_is_compared_first() {
             theirs: fields("status", "lost")
         }
     );
-    // The person decides: mine, all the same.
+    // The user sends the change despite the conflict.
     engine.submit(vec![Effect::Retry(after.writes[0].id)]);
     drained(&engine);
     assert_eq!(bench.status(&ids[1]), "sourcing");
@@ -157,7 +157,7 @@ fn a_refused_move_rolls_back_is_parked_with_its_reason_and_stops_nobody() {
     ]);
     let after = wait(&engine, "two moves", |s| applied(s) == 2);
     let (1, Some(write)) = (after.writes.len(), after.writes.first()) else {
-        panic!("one is parked: {:?}", after.writes)
+        panic!("one write is blocked: {:?}", after.writes)
     };
     let WriteState::Refused(problem) = &write.state else {
         panic!("refused: {:?}", write.state)
@@ -228,7 +228,7 @@ fn a_new_deal_is_seen_under_a_temporary_id_and_what_was_done_to_it_follows() {
         } => Some((record.clone(), was.clone())),
         _ => None,
     });
-    let (id, was) = created.expect("the creation was told");
+    let (id, was) = created.expect("the creation is published");
     assert_eq!(was.as_deref(), Some(temporary.as_str()));
     assert_eq!(bench.status(&id), "ic");
     assert_eq!(
@@ -249,7 +249,7 @@ fn what_is_done_to_a_temporary_id_after_the_creation_reaches_the_deal() {
             label: "Môle".into(),
         }],
     );
-    // A front end may still name the temporary id when the service has answered already.
+    // A front end may still use the temporary id after the service has answered.
     let record = shown.writes.first().map(|write| write.record.clone());
     let created = wait(&engine, "the creation", |s| applied(s) == 1);
     let was = created.events.iter().find_map(|event| match &event.kind {
@@ -305,7 +305,7 @@ fn order_is_kept_per_record() {
     let bench = Bench::new(24);
     let engine = bench.ready();
     let ids = with_status(&engine.snapshot(), "sourcing");
-    // Each answer takes its time, so that later writes pile up behind the first ones.
+    // Delay each answer, so that later writes queue up behind the first ones.
     bench
         .sandbox()
         .faults()
@@ -376,7 +376,7 @@ fn what_is_asked_for_together_is_kept_and_taken_back_together() {
         deals.len()
     );
     let beside = Store::open(&bench.settings().dir, jiff::Timestamp::now()).unwrap();
-    // Whoever stops the program at any moment finds all of them or none.
+    // At any time the outbox contains all of the writes or none.
     let becomes = |from: usize, to: usize| {
         let end = std::time::Instant::now() + LONG;
         loop {

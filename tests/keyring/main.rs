@@ -1,4 +1,4 @@
-//! The system keyring for real: a Secret Service on a message bus of its own, so that the person's is not touched.
+//! The real system keyring: a Secret Service on a private message bus, apart from the user's.
 
 #![allow(
     clippy::expect_used,
@@ -15,14 +15,16 @@ use encours_core::client::auth::keyring::{KeyringEntry, probe};
 use encours_core::error::ErrorKind;
 use secrecy::{ExposeSecret, SecretString};
 
-/// Runs one of the ignored tests below on a bus of its own, after `before` in the same shell.
+/// Runs one of the ignored tests below on a private bus.
+///
+/// `before` runs first in the same shell.
 fn on_a_bus_of_its_own(before: &str, test: &str) {
-    let home = tempfile::tempdir().expect("a place of its own");
-    std::fs::set_permissions(home.path(), Permissions::from_mode(0o700)).expect("it is ours");
+    let home = tempfile::tempdir().expect("failed to create a temporary directory");
+    std::fs::set_permissions(home.path(), Permissions::from_mode(0o700)).expect("failed to set permissions");
     let script = format!("{before} exec \"$0\" --exact {test} --ignored --nocapture");
     let output = Command::new("dbus-run-session")
         .args(["--", "sh", "-c", &script])
-        .arg(std::env::current_exe().expect("this test is a program"))
+        .arg(std::env::current_exe().expect("failed to find this test's path"))
         .env("HOME", home.path())
         .env("XDG_DATA_HOME", home.path())
         .env("XDG_RUNTIME_DIR", home.path())

@@ -1,4 +1,4 @@
-//! What crosses crates: the helpers that the contract tests, journeys and fault tests share.
+//! Helpers shared by the contract tests, journeys and fault tests of several crates.
 
 pub mod partner;
 pub mod raw;

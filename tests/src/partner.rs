@@ -1,5 +1,7 @@
-//! A partner written from the contract alone: it signs with its own HMAC and speaks plain HTTP, so that a
-//! misreading in the product's client cannot hide the same misreading in the sandbox.
+//! A minimal API client written from the contract alone, with its own HMAC.
+//!
+//! It uses plain HTTP. A misreading of the contract in the product's client therefore cannot hide the same misreading
+//! in the sandbox.
 
 #![allow(
     clippy::unwrap_used,
@@ -18,10 +20,10 @@ use reqwest::{
 use serde_json::Value;
 use sha2::Sha256;
 
-/// The moment at which tests with a fixed clock take place: Friday 20 November 2026, 08:41 UTC.
+/// The fixed time of tests: Friday 20 November 2026, 08:41 UTC.
 pub const NOW: &str = "2026-11-20T08:41:00Z";
 
-/// A sandbox configuration with the clock fixed at [`NOW`], a known key and few deals.
+/// Returns a configuration with the clock fixed at [`NOW`], a known key and few deals.
 pub fn fixed() -> Config {
     Config {
         deals: 48,
@@ -32,7 +34,7 @@ pub fn fixed() -> Config {
     }
 }
 
-/// A running sandbox and a signed-in partner of it.
+/// A running sandbox with a signed-in client.
 #[derive(Debug)]
 pub struct Partner {
     /// The service.
@@ -41,7 +43,7 @@ pub struct Partner {
     bearer: Option<String>,
 }
 
-/// An answer, read whole.
+/// A complete response.
 #[derive(Debug, Clone)]
 pub struct Reply {
     /// HTTP status.
@@ -53,17 +55,17 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// The body as JSON.
+    /// Returns the body as JSON.
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {}", self.text))
     }
 
-    /// A header as text, empty if it is absent.
+    /// Returns a header as text, empty if it is absent.
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// Asserts that this is a problem of the contract's shape with that status, and gives it back.
+    /// Asserts that this is a problem of the contract's shape with that status; returns it.
     pub fn problem(&self, status: u16) -> Value {
         assert_eq!(self.status, status, "{}", self.text);
         assert_eq!(self.header("content-type"), "application/problem+json");
@@ -83,7 +85,7 @@ impl Reply {
         problem
     }
 
-    /// Asserts success with a JSON body and gives it back.
+    /// Asserts success with a JSON body; returns the body.
     pub fn success(&self, status: u16) -> Value {
         assert_eq!(self.status, status, "{}", self.text);
         assert_eq!(self.header("content-type"), "application/json");
@@ -101,7 +103,7 @@ impl Partner {
 
     /// Starts a sandbox without signing in.
     pub fn stranger(config: Config) -> Self {
-        // A proxy of the environment must not see loopback calls; a redirect must be seen, not followed.
+        // Ignore proxies of the environment, and do not follow redirects, which tests check.
         let http = reqwest::Client::builder()
             .no_proxy()
             .redirect(reqwest::redirect::Policy::none())
@@ -114,7 +116,7 @@ impl Partner {
         }
     }
 
-    /// Exchanges a signature for a bearer, and keeps it for the calls that follow.
+    /// Exchanges a signature for a bearer and stores it for later calls.
     pub async fn sign_in(&mut self) {
         let nonce = format!("nonce-{}", self.sandbox.requests().total());
         let reply = self
@@ -123,24 +125,24 @@ impl Partner {
         self.bearer = Some(reply.success(200)["access_token"].as_str().unwrap().to_owned());
     }
 
-    /// The bearer in use.
+    /// Returns the current bearer.
     pub fn bearer(&self) -> &str {
         self.bearer.as_deref().unwrap()
     }
 
-    /// Puts another bearer in its place; `None` sends none.
+    /// Sets another bearer; `None` sends none.
     pub fn set_bearer(&mut self, bearer: Option<&str>) {
         self.bearer = bearer.map(str::to_owned);
     }
 
-    /// The body of a token exchange, signed with the sandbox's own key.
+    /// Returns the body of a token exchange, signed with the sandbox's own key.
     pub fn token_request(&self, nonce: &str, timestamp: i64) -> Value {
         let key_id = self.sandbox.key_id();
         let signature = sign(self.sandbox.secret().expose(), key_id, timestamp, nonce);
         serde_json::json!({"key_id": key_id, "timestamp": timestamp, "nonce": nonce, "signature": signature})
     }
 
-    /// `POST /auth/token` with that body.
+    /// Sends `POST /auth/token` with that body.
     pub async fn exchange(&self, body: &Value) -> Reply {
         let request = self
             .http
@@ -149,34 +151,34 @@ impl Partner {
         read(request.body(body.to_string()).send().await.unwrap()).await
     }
 
-    /// A `GET` with the bearer.
+    /// Sends a `GET` with the bearer.
     pub async fn get(&self, path: &str) -> Reply {
         self.send(Method::GET, path, &[], None).await
     }
 
-    /// A `GET` for a delegated user.
+    /// Sends a `GET` for a delegated user.
     pub async fn get_as(&self, user: &str, path: &str) -> Reply {
         self.send(Method::GET, path, &[("X-Service-Delegated-User-Id", user)], None)
             .await
     }
 
-    /// A `PUT` with the bearer.
+    /// Sends a `PUT` with the bearer.
     pub async fn put(&self, path: &str, body: &str) -> Reply {
         self.send(Method::PUT, path, &[], Some(body)).await
     }
 
-    /// A `DELETE` with the bearer.
+    /// Sends a `DELETE` with the bearer.
     pub async fn delete(&self, path: &str) -> Reply {
         self.send(Method::DELETE, path, &[], None).await
     }
 
-    /// `POST /deals` with a key.
+    /// Sends `POST /deals` with an idempotency key.
     pub async fn create(&self, key: &str, body: &str) -> Reply {
         self.send(Method::POST, "/deals", &[("Idempotency-Key", key)], Some(body))
             .await
     }
 
-    /// Any request with the bearer, read whole.
+    /// Sends any request with the bearer and reads the whole response.
     pub async fn send(
         &self,
         method: Method,
@@ -187,7 +189,7 @@ impl Partner {
         read(self.try_send(method, path, headers, body).await.unwrap()).await
     }
 
-    /// The same, as far as the head of the answer.
+    /// Sends any request with the bearer; returns the response before its body is read.
     pub async fn try_send(
         &self,
         method: Method,
@@ -214,7 +216,7 @@ impl Partner {
         request.send().await
     }
 
-    /// A URL of the service; a path that starts with `//` stands outside the version prefix.
+    /// Returns a URL of the service; a path that starts with `//` is outside the version prefix.
     pub fn url(&self, path: &str) -> String {
         let base = self.sandbox.base_url();
         match path.strip_prefix('/') {
@@ -225,7 +227,7 @@ impl Partner {
         }
     }
 
-    /// Every record of a list, page by page, as its own text.
+    /// Fetches every record of a list, page by page.
     pub async fn crawl(&self, path: &str, limit: usize) -> Vec<Value> {
         let mut all = Vec::new();
         loop {
@@ -242,7 +244,7 @@ impl Partner {
         }
     }
 
-    /// The identifier of the first deal of a status.
+    /// Returns the identifier of the first deal with a status.
     pub async fn a_deal(&self, status: &str) -> String {
         let page = self
             .get(&format!("/deals?status={status}&limit=1"))
@@ -252,7 +254,7 @@ impl Partner {
     }
 }
 
-/// The signature of a token exchange (contract, "Token exchange"), in lower-case hexadecimal digits.
+/// Computes the signature of a token exchange (contract, "Token exchange") in lower-case hexadecimal.
 pub fn sign(secret: &str, key_id: &str, timestamp: i64, nonce: &str) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
     mac.update(format!("SERVICE-EXTERNAL-API-TOKEN-V1\n{key_id}\n{timestamp}\n{nonce}").as_bytes());
@@ -262,7 +264,7 @@ pub fn sign(secret: &str, key_id: &str, timestamp: i64, nonce: &str) -> String {
         .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
 }
 
-/// The moment of a text.
+/// Parses a timestamp.
 pub fn at(text: &str) -> Timestamp {
     text.parse().unwrap()
 }

@@ -1,4 +1,4 @@
-//! Requests as bytes on a socket of their own: what an HTTP library would tidy up or refuse to send.
+//! Requests as raw bytes on a socket, which an HTTP library would fix or refuse.
 
 #![allow(
     clippy::unwrap_used,
@@ -18,7 +18,7 @@ use tokio::{
 
 use crate::partner::Reply;
 
-/// Sends these bytes to the service behind a base URL and reads until it closes the connection, ten seconds at most.
+/// Sends bytes to a service and reads until the connection closes, at most ten seconds.
 pub async fn send(base_url: &str, request: &[u8]) -> Reply {
     let address = base_url
         .strip_prefix("http://")
@@ -29,7 +29,7 @@ pub async fn send(base_url: &str, request: &[u8]) -> Reply {
     let (mut reader, mut writer) = stream.split();
     let mut bytes = Vec::new();
     let both = async {
-        // The service may answer and close before it has read everything; what counts is the answer.
+        // The service may answer and close before it has read everything, so a failed write is ignored.
         let (written, read) = tokio::join!(writer.write_all(request), reader.read_to_end(&mut bytes));
         drop(written);
         read
@@ -41,7 +41,7 @@ pub async fn send(base_url: &str, request: &[u8]) -> Reply {
     parse(&bytes)
 }
 
-/// A request with `Connection: close` and the length of its body, as bytes.
+/// Builds a request with `Connection: close` and the length of its body.
 pub fn request(method: &str, target: &str, headers: &[(&str, &[u8])], body: &[u8]) -> Vec<u8> {
     let mut bytes =
         format!("{method} {target} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n").into_bytes();
@@ -69,7 +69,7 @@ fn parse(bytes: &[u8]) -> Reply {
     let first = std::str::from_utf8(lines.next().unwrap()).unwrap();
     let (status, phrase) = first.split_once(' ').unwrap().1.split_once(' ').unwrap();
     let status = status.parse().unwrap();
-    // The one phrase in which the contract and the libraries differ.
+    // The contract and HTTP libraries differ only in this phrase.
     assert!(status != 422 || phrase == "Unprocessable Content", "{first}");
     let headers = lines
         .map(|line| {

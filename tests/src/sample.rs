@@ -1,4 +1,4 @@
-//! Deals as many as a bench wants, the same at each run: what board, table and window are measured with.
+//! Generated deals for benches, identical in each run.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use encours_core::model::table::{Bound, ColumnsBuilder, DealTable, RowData, Stag
 use jiff::Timestamp;
 use rust_decimal::Decimal;
 
-/// The codes that the deals are spread over.
+/// The status codes of the deals.
 pub const STATUSES: [&str; 7] = [
     "sourcing",
     "screening",
@@ -19,12 +19,14 @@ pub const STATUSES: [&str; 7] = [
     "lost",
 ];
 
-/// The moment at which everything was read.
+/// The time of the full sync.
 pub fn now() -> Timestamp {
     Timestamp::from_second(1_800_000_000).unwrap_or_default()
 }
 
-/// The `n`th deal: three of five with as many figures as a deal has that is known well, which follow from `figure`.
+/// Returns the `n`th deal.
+///
+/// Three of five deals have all numeric metrics, computed from `figure`.
 pub fn deal(n: u32, name: String, figure: u32) -> RowData {
     let figures = KpiKey::numeric().map(|key| match key.unit() {
         Unit::Money => (
@@ -47,7 +49,7 @@ pub fn deal(n: u32, name: String, figure: u32) -> RowData {
     }
 }
 
-/// That many deals.
+/// Builds a table with that many deals.
 pub fn table(deals: u32, deal: impl Fn(u32) -> RowData) -> DealTable {
     let mut builder = ColumnsBuilder::default();
     for n in 0..deals {
@@ -56,7 +58,7 @@ pub fn table(deals: u32, deal: impl Fn(u32) -> RowData) -> DealTable {
     builder.finish()
 }
 
-/// All of `deals`, read whole, from a service that answers.
+/// Returns a snapshot of all `deals`, fully synced and online.
 pub fn snapshot(revision: u64, deals: DealTable) -> Arc<Snapshot> {
     let count = deals.len() as u64;
     Arc::new(Snapshot {

@@ -1,5 +1,6 @@
-//! The shapes of the contract ("Resources and their fields"), written down a second time from its text: every answer
-//! of every operation is held against them.
+//! The contract's shapes ("Resources and their fields"), written independently from its text.
+//!
+//! Tests check every response of every operation against them.
 
 #![allow(
     clippy::panic,
@@ -23,7 +24,7 @@ pub enum Type {
     TextOrNull,
     /// A string with a UUID in its usual form.
     Uuid,
-    /// A whole number.
+    /// An integer.
     Integer,
     /// A number.
     Number,
@@ -33,7 +34,7 @@ pub enum Type {
     Date,
     /// A date-time with a zone.
     DateTime,
-    /// An object of strings to whole numbers.
+    /// An object of strings to integers.
     Counts,
     /// An object or an array.
     Open,
@@ -41,7 +42,7 @@ pub enum Type {
 
 use Type::{Boolean, Counts, Date, DateTime, Integer, Number, Open, Text, TextOrNull, Uuid};
 
-/// A record: its documented fields, each of which must be there.
+/// The documented fields of a record, all of them required.
 pub type Fields = &'static [(&'static str, Type)];
 
 const TOKEN: Fields = &[
@@ -107,7 +108,7 @@ const PREFERENCE: Fields = &[("alert_type", Text), ("enabled", Boolean), ("min_s
 const NOTIFICATION: Fields = &[("id", Uuid), ("title", Text), ("read", Boolean)];
 const READ: Fields = &[("id", Uuid), ("read", Boolean)];
 
-/// The documented fields of an operation's record; none where the contract gives no shape.
+/// Returns the documented fields of an operation's record; none if the contract gives no shape.
 pub fn fields(id: OperationId) -> Fields {
     match id {
         OperationId::AuthTokenExchange => TOKEN,
@@ -150,7 +151,7 @@ fn is(kind: Type, value: &Value) -> bool {
     }
 }
 
-/// Whether a text is a UUID in its usual form.
+/// Returns whether a text is a UUID in its usual form.
 pub fn is_uuid(text: &str) -> bool {
     text.len() == 36
         && text.char_indices().all(|(at, c)| match at {
@@ -159,8 +160,9 @@ pub fn is_uuid(text: &str) -> bool {
         })
 }
 
-/// Asserts that a record has the documented fields of an operation, each of its type; a text that a deal may do
-/// without is absent or `null`.
+/// Asserts that a record has the documented fields of an operation, each of its type.
+///
+/// An optional text of a deal may be absent or `null`.
 pub fn check_record(op: &Operation, record: &Value) {
     assert!(record.is_object(), "{}: {record}", op.name);
     for (name, kind) in fields(op.id) {
@@ -170,14 +172,15 @@ pub fn check_record(op: &Operation, record: &Value) {
         };
         assert!(
             is(*kind, value),
-            "{}: `{name}` is no {kind:?} in {record}",
+            "{}: `{name}` is not a {kind:?} in {record}",
             op.name
         );
     }
 }
 
-/// Asserts that an answer is one the contract allows for an operation: its success in its shape, or a problem with
-/// the contract's title under a status the operation may give.
+/// Asserts that the contract allows a response for an operation.
+///
+/// It is either a success in the operation's shape, or a problem with the contract's title and an allowed status.
 pub fn check(op: &Operation, reply: &Reply) {
     if reply.status != op.success {
         assert!(
@@ -231,7 +234,7 @@ fn array<'a>(op: &Operation, value: &'a Value) -> &'a Vec<Value> {
         .unwrap_or_else(|| panic!("{}: no array: {value}", op.name))
 }
 
-/// The statuses under which an operation may refuse (contract, "Common rules", "Errors").
+/// Returns the statuses with which an operation may refuse (contract, "Common rules", "Errors").
 pub fn refusals(op: &Operation) -> BTreeSet<u16> {
     let mut statuses = BTreeSet::from([401, 403, 422, 429, 500]);
     if op.path.contains('{') || op.delegated || op.documented != Documented::Full {
@@ -249,7 +252,7 @@ pub fn refusals(op: &Operation) -> BTreeSet<u16> {
     statuses
 }
 
-/// Asserts that an answer is a problem of the contract's shape and title, and nothing else.
+/// Asserts that a response is a problem with the contract's shape and title.
 pub fn check_problem(reply: &Reply) {
     let problem = reply.problem(reply.status);
     let title = match reply.status {
@@ -262,7 +265,7 @@ pub fn check_problem(reply: &Reply) {
         428 => "Precondition Required",
         429 => "Too Many Requests",
         500 => "Internal Server Error",
-        other => panic!("{other} is no status of the contract: {problem}"),
+        other => panic!("{other} is not a status of the contract: {problem}"),
     };
     assert_eq!(problem["title"], title);
     let known = [

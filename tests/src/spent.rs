@@ -1,8 +1,8 @@
-//! What work has cost: for benches, so that what else the machine does is not counted.
+//! Processor time for benches, unaffected by other load on the machine.
 
 use std::time::Duration;
 
-/// The time that the processor has given to this thread; where the system does not tell, the time since the first call.
+/// Returns the time since the first call, because the system reports no processor time.
 #[cfg(unix)]
 pub fn spent() -> Duration {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -12,7 +12,7 @@ pub fn spent() -> Duration {
     )
 }
 
-/// The time that the processor has given to this thread; where the system does not tell, the time since the first call.
+/// Returns the time since the first call, because the system reports no processor time.
 #[cfg(not(unix))]
 pub fn spent() -> Duration {
     static BEGAN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();

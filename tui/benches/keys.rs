@@ -1,6 +1,9 @@
-//! What a key costs with 100,000 deals, from the event to the bytes for a terminal of 160 × 36: of that, what the
-//! application does, and what drawing and writing take. In processor time of the drawing thread, so that what else the
-//! machine does is not counted. `cargo bench -p encours-tui --bench keys` (`-- 20000` for another number)
+//! Cost of a key press with 100,000 deals, on a terminal of 160 × 36.
+//!
+//! Measured from the event to the bytes for the terminal, split into the application's share and drawing plus
+//! writing. Times are processor time of the drawing thread, so other work on the machine does not count.
+//!
+//! `cargo bench -p encours-tui --bench keys` (`-- 20000` for another number of deals)
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,11 +24,11 @@ use jiff::tz::TimeZone;
 type Fault = Box<dyn std::error::Error>;
 
 const SIZE: (u16, u16) = (160, 36);
-/// On how many tables each list of keys is typed, and how often on each.
+/// Number of tables per list of keys, and number of runs on each table.
 const TABLES: usize = 5;
 const TURNS: usize = 8;
 
-/// What is measured: its name, the keys that lead there from the board, and those that are measured one by one.
+/// Name, keys that lead there from the board, and measured keys of each measurement.
 const KEYS: [(&str, &str, &str); 6] = [
     ("a cursor key on the board", "", "jjjjjjjjkkkkkkkk"),
     ("a letter of the filter on the board", "/", "toulouse"),
@@ -35,7 +38,7 @@ const KEYS: [(&str, &str, &str); 6] = [
     ("the other end of the table", "v", "GgGg"),
 ];
 
-/// A deal named like those of a house, so that a filter meets what it would there.
+/// A deal with a realistic name, so that filters match as they would in production.
 fn deal(n: u32) -> RowData {
     let kinds = [
         "Résidence",
@@ -97,7 +100,7 @@ fn deal(n: u32) -> RowData {
     sample::deal(n, name, n.wrapping_mul(48_271))
 }
 
-/// A terminal of sixteen colours that shows `snapshot`.
+/// Opens a 16-colour terminal that shows `snapshot`.
 fn open(snapshot: &Arc<Snapshot>) -> Result<Front, Fault> {
     let options = Options::new(Lang::En, Keymap::defaults(FrontEnd::Terminal)?, TimeZone::UTC);
     let mut app = App::new(options, now());
@@ -110,11 +113,11 @@ fn open(snapshot: &Arc<Snapshot>) -> Result<Front, Fault> {
     Ok(Front::new(app, Look::detect(ColorChoice::Always, var), SIZE))
 }
 
-/// What a key took.
+/// Cost of one key press.
 #[derive(Clone, Copy, Debug, Default)]
 struct Took {
     all: Duration,
-    /// Drawing and writing alone.
+    /// Time for drawing and writing alone.
     frame: Duration,
     bytes: usize,
 }
@@ -136,15 +139,17 @@ fn press(front: &mut Front, key: char) -> Result<Took, Fault> {
     })
 }
 
-/// The one that this share of all of them does not exceed.
+/// Returns the percentile `share` of the times.
 fn nth(tooks: &[Took], share: usize, of: impl Fn(&Took) -> Duration) -> Duration {
     let mut times: Vec<Duration> = tooks.iter().map(of).collect();
     times.sort_unstable();
     times.get(times.len() * share / 100).copied().unwrap_or_default()
 }
 
-/// The keys of one row of [`KEYS`], each typed as often as that says something: on tables of which nothing has been asked
-/// yet but what the engine asks of each beside its loop, and on those again. The first and the others.
+/// Measures the keys of one row of [`KEYS`].
+///
+/// The first list has the runs on new tables, where only the order is computed in advance; the second has the
+/// repeats.
 fn typed(deals: u32, lead: &str, keys: &str) -> Result<[Vec<Took>; 2], Fault> {
     let mut tooks = [Vec::new(), Vec::new()];
     for _ in 0..TABLES {

@@ -1,7 +1,7 @@
 //! The terminal front end of Encours: the full-screen interface and the command line.
 //!
-//! Rule of the house: what a person does and sees is decided in `encours-core` (`app`, `view`). Here it is read from
-//! a terminal and drawn on one, nothing else.
+//! Behaviour and views are in `encours-core` (`app`, `view`). This crate only reads input from a terminal and
+//! draws on it.
 
 pub mod cli;
 pub mod screens;

@@ -1,4 +1,4 @@
-//! What tests of this crate share.
+//! Helpers for the tests of this crate.
 
 use encours_core::app::foundation::cx::options::Options;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
@@ -7,7 +7,7 @@ use encours_core::text::Lang;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-/// A desk that has read nothing, in English, with the keys it comes with.
+/// Returns an application without data, in English, with the default keys.
 pub fn app() -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let options = Options::new(Lang::En, keymap, TimeZone::UTC);

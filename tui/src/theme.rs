@@ -1,56 +1,56 @@
-//! The terminal's looks: the roles of `assets/themes/tokens.toml` as ratatui styles.
+//! The terminal theme: the roles of `assets/themes/tokens.toml` as ratatui styles.
 //!
-//! Rule: a screen names roles, never colours. `NO_COLOR` is read here and nowhere else: crossterm 0.29 cancels
-//! reverse video where it drops a colour, so it is told to leave colours to us.
+//! Screens use roles and never colours. `NO_COLOR` is read only here: crossterm 0.29 cancels reverse video when
+//! it drops a colour, so it must not handle the variable.
 
-use encours_core::app::deals::board::view::WriteMark;
-use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::foundation::presentation::tone::Tone;
+use encours_core::app::foundation::presentation::write_mark::WriteMark;
 use encours_core::theme::{AnsiName, TermColor, TermPalette, TermStyle, TerminalTheme, tokens};
 use encours_core::vocabulary::{self, Band};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
-/// What `--color` says.
+/// Value of `--color`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColorChoice {
-    /// Colours, unless the environment asks for none.
+    /// Colours, unless the environment disables them.
     #[default]
     Auto,
-    /// Colours, whatever the environment says.
+    /// Colours, regardless of the environment.
     Always,
     /// No colours.
     Never,
 }
 
-/// What the terminal can show, and what the person wants of it.
+/// Capabilities of the terminal and preferences of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// Whether colours may be used.
+    /// True if colours may be used.
     pub color: bool,
-    /// Whether the terminal says that it knows 24-bit colours.
+    /// True if the terminal supports 24-bit colours.
     pub truecolor: bool,
-    /// Whether it reads UTF-8; if not, everything is written in ASCII.
+    /// True if the terminal accepts UTF-8; otherwise everything is written in ASCII.
     pub utf8: bool,
-    /// Whether its font holds Latin letters and little else; then all other signs are written in ASCII.
+    /// True if the font has little besides Latin letters; other symbols are then written in ASCII.
     pub latin: bool,
 }
 
-/// The signs that a frame may hold.
+/// Set of symbols that a frame may contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signs {
-    /// All there are.
+    /// All symbols.
     All,
     /// Every letter; borders, arrows, shapes and bars as ASCII.
     Letters,
-    /// Those of Latin text.
+    /// Symbols of Latin text.
     Latin,
-    /// ASCII alone.
+    /// ASCII only.
     Ascii,
 }
 
 impl Look {
-    /// Reads the environment through `var`: `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`, `COLORTERM` and the locale.
+    /// Detects the capabilities from `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`, `COLORTERM` and the locale in `var`.
     pub fn detect(choice: ColorChoice, var: impl Fn(&str) -> Option<String>) -> Self {
         let set = |name: &str| var(name).filter(|value| !value.is_empty());
         let dumb = set("TERM").is_some_and(|term| term == "dumb");
@@ -62,12 +62,12 @@ impl Look {
         };
         let truecolor = set("COLORTERM").is_some_and(|value| value == "truecolor" || value == "24bit");
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
-        // Without any locale nothing is known; every terminal of today reads UTF-8.
+        // Without a locale, assume UTF-8, like all current terminals.
         let utf8 = locale.is_none_or(|locale| {
             let locale = locale.to_ascii_lowercase();
             locale.contains("utf-8") || locale.contains("utf8")
         });
-        // The consoles of Linux and of the BSDs draw from a font of 256 or 512 signs.
+        // The consoles of Linux and the BSDs have fonts of 256 or 512 symbols.
         let latin = set("TERM").is_some_and(|term| {
             ["linux", "wsvt", "cons25"]
                 .iter()
@@ -81,13 +81,13 @@ impl Look {
         }
     }
 
-    /// Whether the terminal draws the signs of keys, `⇧` and `←` among them.
+    /// True if the terminal can draw key symbols such as `⇧` and `←`.
     pub fn draws_signs(self) -> bool {
         self.utf8 && !self.latin
     }
 }
 
-/// The style of every role.
+/// Styles of all roles.
 #[derive(Clone, Copy, Debug)]
 pub struct Theme {
     palette: &'static TermPalette,
@@ -95,8 +95,9 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// The theme that `choice` means on a terminal with this look. Light and dark stand for our own colours, which need
-    /// 24 bits; high contrast has a form in the sixteen names too.
+    /// Returns the theme of `choice` for a terminal with these capabilities.
+    ///
+    /// Light and dark themes have our own colours and need 24 bits; high contrast also has a 16-colour form.
     pub fn new(choice: ThemeChoice, look: Look) -> Self {
         let theme = match choice {
             _ if !look.color => TerminalTheme::Mono,
@@ -117,7 +118,7 @@ impl Theme {
         }
     }
 
-    /// The same with borders and signs in ASCII, if `ascii`: letters stay as the terminal shows them.
+    /// Switches borders and symbols to ASCII if `ascii`; letters stay.
     #[must_use]
     pub fn in_ascii(self, ascii: bool) -> Self {
         let signs = match self.signs {
@@ -127,13 +128,14 @@ impl Theme {
         Self { signs, ..self }
     }
 
-    /// The signs that the terminal can show.
+    /// Returns the symbols that the terminal can show.
     pub fn signs(&self) -> Signs {
         self.signs
     }
 
-    /// Lays the ground under a frame, where the theme has one of its own: its letters are made for that ground, and not
-    /// for that of any terminal.
+    /// Fills the background of a frame, if the theme has its own.
+    ///
+    /// Its text colours are made for that background and not for the terminal's.
     pub fn ground(&self, buffer: &mut Buffer) {
         let Some(ground) = self
             .palette
@@ -154,7 +156,7 @@ impl Theme {
         }
     }
 
-    /// The style of a write's mark.
+    /// Returns the style of a write's mark.
     pub fn write(&self, mark: WriteMark) -> Style {
         match mark {
             WriteMark::Waiting | WriteMark::Sending => self.pending(),
@@ -162,7 +164,7 @@ impl Theme {
         }
     }
 
-    /// The style of a band's glyph and word.
+    /// Returns the style of a band's mark and label.
     pub fn band(&self, band: Band) -> Style {
         style(match band {
             Band::Ok => self.palette.ok,
@@ -172,8 +174,9 @@ impl Theme {
         })
     }
 
-    /// The shape of a band. What takes the place of signs that a terminal lacks has one meaning each: where the triangle is
-    /// written `!`, a number out of its range is not.
+    /// Returns the mark of a band.
+    ///
+    /// Each ASCII replacement has one meaning: the triangle is `!`, so a value out of range needs another one.
     pub fn shape(&self, band: Band) -> &'static str {
         match band {
             Band::Outside if self.signs != Signs::All => "?",
@@ -181,7 +184,7 @@ impl Theme {
         }
     }
 
-    /// The ring of a deal status; where the terminal lacks signs, one that no other status has, and no band.
+    /// Returns the glyph of a deal status; without symbols, a unique ASCII one that no band uses.
     pub fn ring(&self, status: &str) -> String {
         if self.signs == Signs::All {
             return vocabulary::status_glyph(status).to_owned();
@@ -189,7 +192,7 @@ impl Theme {
         tokens().status(status).ascii.to_string()
     }
 
-    /// The style of a part of the status line.
+    /// Returns the style of a status line item.
     pub fn tone(&self, tone: Tone) -> Style {
         match tone {
             Tone::Good | Tone::Plain => self.text(),
@@ -222,25 +225,25 @@ roles! {
     backdrop => backdrop,
     /// The frame of the focused pane.
     border_focus => border_focus,
-    /// You are here, or this acts.
+    /// Focus marks and active elements.
     accent => accent,
     /// Keys.
     key => key,
-    /// The row or card under the focus.
+    /// The focused row or card.
     selection => selection,
-    /// Rows marked.
+    /// Selected rows.
     selected => selected,
-    /// What a second key press will do.
+    /// Effect of a second key press.
     armed => armed,
-    /// All is well.
+    /// "OK" values.
     ok => ok,
-    /// Needs a look.
+    /// "Watch" values.
     watch => watch,
-    /// Needs the person.
+    /// Alerts and other things that need the user.
     alert => alert,
-    /// A write that waits.
+    /// Pending writes.
     pending => pending,
-    /// Letters that a search found.
+    /// Search matches.
     matched => matched,
 }
 

@@ -1,5 +1,6 @@
-//! The binary in a real pseudo-terminal, as a person would use it, and what it leaves behind however it ends. Nothing
-//! sleeps: each step waits for what the screen shows, within a bound.
+//! The binary in a real pseudo-terminal, including every kind of exit.
+//!
+//! The tests do not sleep: each step waits for the screen, within a time limit.
 
 #![allow(
     clippy::unwrap_used,
@@ -28,7 +29,9 @@ fn a_person_filters_moves_undoes_opens_and_leaves() {
     terminal.until("no write that waits", |screen| !screen.contains("en attente"));
     terminal.press("\r");
     let deal = terminal.until("the deal with its notes", |screen| {
-        screen.contains("Identifiant") && screen.contains("Notes") && screen.contains("du service")
+        screen.contains("Identifiant")
+            && screen.contains("Notes")
+            && screen.contains("serveur, lecture seule")
     });
     assert!(deal.contains("Le Parc, Lyon"), "{deal}");
     terminal.press("\x1b");
@@ -103,17 +106,17 @@ fn a_note_is_written_in_the_persons_own_editor_and_the_screen_comes_back() {
     terminal.shows("240 deals · 240 affichés");
     terminal.press("c");
     terminal.shows("IN THE EDITOR");
-    // What is typed now is the editor's: none of it moves, selects or quits anything here.
+    // Keys typed now go to the editor: none of them moves, selects or quits anything here.
     terminal.press("q Rappeler mardi\r");
-    terminal.shows("Note gardée ici");
+    terminal.shows("Note enregistrée");
     terminal.press("\r");
     terminal.shows("q Rappeler mardi");
     terminal.press("c");
-    // The first time still stands on the ordinary screen.
+    // The text of the first run is still on the ordinary screen.
     terminal.until("the editor again", |screen| {
         screen.matches("IN THE EDITOR").count() == 2
     });
-    // An interrupt is the editor's too: it gives up, and this program does not end.
+    // An interrupt goes to the editor too: it aborts, and this program continues.
     terminal.press("\x03");
     terminal.until("the deal again", |screen| {
         screen.contains("Identifiant") && screen.contains("q Rappeler mardi")

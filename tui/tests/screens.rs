@@ -1,4 +1,4 @@
-//! Every screen at every size worth showing, from the real engine on the real sandbox.
+//! Every screen at every relevant size, from the real engine on the real sandbox.
 
 #![allow(
     clippy::unwrap_used,
@@ -127,7 +127,9 @@ fn notifications_in_english_with_one_marked() {
     insta::assert_snapshot!(service.pictures(&[SMALL]));
 }
 
-/// A note on the second row, one that the service has read held unread, and the first two rows selected.
+/// The keys that change three rows.
+///
+/// They add a note to the second row, mark a read one as unread, and select the first two.
 const SHIFT: &str = "4jcRappeler mardi<enter>lUhgVj";
 
 #[test]
@@ -219,7 +221,7 @@ fn a_filter_shows_what_it_found() {
     service.press("/parc<enter>");
     insta::assert_snapshot!(service.pictures(&[SMALL]));
     let theme = encours_tui::theme::Theme::new(
-        encours_core::app::foundation::cx::options::ThemeChoice::System,
+        encours_core::app::foundation::cx::theme_choice::ThemeChoice::System,
         support::plain(),
     );
     let (buffer, _) = service.front.draw();
@@ -345,7 +347,7 @@ fn a_service_that_cannot_be_used_says_why() {
     let board = service.pictures(&[SMALL]);
     service.press("3");
     let pictures = board + &service.pictures(&[SMALL]);
-    // Request ids are the only thing that differs from run to run.
+    // Only request ids differ between runs.
     let request = r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}";
     insta::with_settings!({filters => vec![(request, "REQUEST-ID")]}, { insta::assert_snapshot!(pictures) });
 }

@@ -1,5 +1,7 @@
-//! Every screen in every state, in both languages: what is read, being read, empty, refused, offline, stale, in conflict.
-//! The pictures are made without colours, so that they hold for a terminal that has none.
+//! Every screen in every state and both languages.
+//!
+//! The states are: loaded, loading, empty, refused, offline, stale, in conflict. Snapshots are without colours, as on
+//! a terminal that has none.
 
 #![allow(
     clippy::unwrap_used,
@@ -30,9 +32,9 @@ use encours_core::model::watched::{Origin, Watched};
 use encours_core::text::Lang;
 use encours_tui::terminal::Front;
 
-/// The sizes of a picture: a small window, a common one, a wide one, a sliver.
+/// The sizes of a snapshot: a small window, a common one, a wide one, a sliver.
 const SIZES: [(u16, u16); 4] = [(80, 24), (120, 40), (200, 60), (40, 12)];
-/// What leads to each screen, and to what lies over one.
+/// The keys that lead to each screen and overlay.
 const WAYS: [(&str, &str); 11] = [
     ("pipeline", "1"),
     ("table", "1v"),
@@ -82,7 +84,7 @@ const OPERATIONS: [&str; 3] = [
     r#"{"id":"o-3","name":"Îlot Sainte-Croix, Metz","nominal":1200000,"spv":["a","b"]}"#,
 ];
 
-/// Everything that a service with lists shows.
+/// Returns all data of a service with lists.
 fn whole() -> Snapshot {
     let lists: [(Family, &[&str], &[&str]); 5] = [
         (Family::Tasks, &TASKS, &["t-9"]),
@@ -124,7 +126,7 @@ fn ago(minutes: u64) -> jiff::Timestamp {
         .unwrap()
 }
 
-/// Nothing is there, and that is known.
+/// Returns a state in which everything was loaded and is empty.
 fn empty() -> Snapshot {
     let families = [
         Family::Tasks,
@@ -155,7 +157,7 @@ fn empty() -> Snapshot {
     }
 }
 
-/// The key may not read anything.
+/// Returns a state in which the key may not read anything.
 fn refused() -> Snapshot {
     let error = Error::of_status(403, None);
     let mut snapshot = empty();
@@ -282,7 +284,7 @@ fn every_screen_in_every_state() {
         for name in [
             "read", "loading", "empty", "refused", "offline", "stale", "conflict",
         ] {
-            // What is read is pictured at every size; what differs from it, where room is scarce.
+            // The state "read" is checked at every size; the others only at small sizes.
             let sizes = if name == "read" {
                 &SIZES[..]
             } else {

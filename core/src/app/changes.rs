@@ -1,4 +1,4 @@
-//! Changes of deals: forms, entries, many at once.
+//! Changes of deals: forms, status entry, bulk changes.
 
 pub mod bulk;
 pub mod deal;

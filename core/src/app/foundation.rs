@@ -1,4 +1,4 @@
-//! What every feature stands on.
+//! Shared building blocks of all features.
 
 pub mod cx;
 pub mod dataset;

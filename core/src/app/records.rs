@@ -1,4 +1,4 @@
-//! Records other than deals, and what became of writes.
+//! Records other than deals, and the outcomes of writes.
 
 pub mod act_for;
 pub mod activity;

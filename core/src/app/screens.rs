@@ -1,4 +1,4 @@
-//! The screens beside the deals.
+//! The screens other than the deal screens.
 
 pub mod explorer;
 pub mod inbox;

@@ -1,4 +1,4 @@
-//! `App`: composes the features, and carries out what reaches into several of them.
+//! `App`: combines the features and dispatches actions that concern several of them.
 
 mod absorb;
 pub mod action;
@@ -11,18 +11,21 @@ pub(in crate::app) mod enabled;
 mod features;
 #[cfg(test)]
 mod footer_keys_tests;
+pub mod key_queue;
 mod menu_search;
 #[cfg(test)]
 mod menu_search_tests;
 pub(in crate::app) mod navigate;
-mod queries;
 mod queued_keys;
 #[cfg(test)]
 mod queued_keys_tests;
 mod routing;
+pub mod run_action;
 pub(super) mod sheet_dispatch;
+pub mod sheet_focus;
 #[cfg(test)]
 pub(in crate::app) mod testing;
+pub mod text_input;
 pub(in crate::app) mod tick;
 pub mod view;
 mod wrong_screen;

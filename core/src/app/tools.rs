@@ -1,4 +1,4 @@
-//! Tools over all screens: palette, help, undo, toasts, export, clipboard, session.
+//! Tools available on all screens: palette, help, undo, toasts, export, clipboard, session.
 
 pub(super) mod clipboard;
 pub mod export;

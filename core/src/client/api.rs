@@ -1,4 +1,4 @@
-//! The operations of the contract, typed. Each is a [`Call`]; what they share is in the pipeline.
+//! Typed operations of the contract. Each sends a [`Call`] through the shared pipeline.
 
 pub(super) mod delegated;
 pub(super) mod list_queries;
@@ -6,9 +6,9 @@ pub(super) mod list_queries;
 use secrecy::SecretString;
 use tokio::runtime::{Handle, RuntimeFlavor};
 
-use super::Client;
 use super::http::paginate::Walk;
 use super::http::request::{Call, Response};
+use crate::client::Client;
 use crate::contract::ids::{AlertId, DealId, FieldId, FieldKey, IdempotencyKey, NotificationId, TaskId};
 use crate::contract::models::alert::Alert;
 use crate::contract::models::deal::Deal;
@@ -27,7 +27,7 @@ use crate::contract::record::Record;
 use crate::contract::resource::Resource;
 use crate::error::{Error, ErrorKind};
 
-/// The parameters of `GET /deals`, all optional.
+/// Parameters of `GET /deals`, all optional.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DealsQuery {
     /// Page size; the service may apply a smaller one.
@@ -55,17 +55,17 @@ impl DealsQuery {
 }
 
 impl Client {
-    /// The token response in use, fetched if there is none.
+    /// Returns the current token response; fetches one if there is none.
     pub async fn token(&self) -> Result<TokenResponse, Error> {
         Ok(self.bearer().await?.response.clone())
     }
 
-    /// The token response taken last, if there is one. Sends nothing.
+    /// Returns the last token response, if there is one. Sends nothing.
     pub fn signed_in(&self) -> Option<TokenResponse> {
         Some(self.inner.tokens.current()?.response.clone())
     }
 
-    /// The token response in use as JSON with the bearer, for a caller who explicitly asked for it.
+    /// Returns the token response as JSON including the bearer, for explicit requests only.
     pub async fn revealed_token(&self) -> Result<SecretString, Error> {
         Ok(self.bearer().await?.response.revealed())
     }
@@ -80,13 +80,15 @@ impl Client {
         self.one(Call::new(OperationId::PortfolioSummary)).await
     }
 
-    /// One page of `GET /deals`
+    /// Fetches one page of `GET /deals`.
     pub async fn deals_page(&self, query: &DealsQuery) -> Result<Page<Deal>, Error> {
         self.page(query.apply(Call::new(OperationId::DealsList))).await
     }
 
-    /// One page of `GET /deals`, of which `need` is read. `under_way` is let go when the answer has come, before it is
-    /// read: the next may be asked for meanwhile.
+    /// Fetches one page of `GET /deals` and reads the fields in `need`.
+    ///
+    /// `under_way` is dropped when the answer has arrived and before it is parsed. The caller can then request the next
+    /// page.
     pub async fn deals_listing<T: Send>(
         &self,
         query: &DealsQuery,
@@ -98,7 +100,7 @@ impl Client {
         if Handle::current().runtime_flavor() != RuntimeFlavor::CurrentThread {
             return answer.listing(need);
         }
-        // The one thread that speaks to the network has other pages to take in.
+        // Parsing runs off the network thread, which has other pages to receive.
         let read = tokio::task::spawn_blocking(move || answer.listing(need)).await;
         read.map_err(|error| Error::unexpected(format!("a page could not be read: {error}")))?
     }
@@ -109,19 +111,19 @@ impl Client {
             .await
     }
 
-    /// `POST /deals`. Retried by itself with the same key and bytes.
+    /// `POST /deals`; retried automatically with the same key and bytes.
     pub async fn create_deal(&self, body: &str, key: &IdempotencyKey) -> Result<Deal, Error> {
         self.written(Call::new(OperationId::DealsCreate).body(body.to_owned()).key(key))
             .await
     }
 
-    /// `PUT /deals/{deal_id}` with the fields to change
+    /// `PUT /deals/{deal_id}` with the fields to change.
     pub async fn update_deal(&self, id: &DealId, body: &str, key: &IdempotencyKey) -> Result<Deal, Error> {
         let call = Call::new(OperationId::DealsUpdate).parameter("deal_id", id);
         self.written(call.body(body.to_owned()).key(key)).await
     }
 
-    /// `DELETE /deals/{deal_id}`: logical deletion
+    /// `DELETE /deals/{deal_id}`: logical deletion.
     pub async fn delete_deal(&self, id: &DealId, key: &IdempotencyKey) -> Result<(), Error> {
         let call = Call::new(OperationId::DealsDelete)
             .parameter("deal_id", id)
@@ -129,7 +131,7 @@ impl Client {
         self.call(call).await.map(|_| ())
     }
 
-    /// One page of `GET /deals/{deal_id}/notes`
+    /// Fetches one page of `GET /deals/{deal_id}/notes`.
     pub async fn deal_notes(
         &self,
         id: &DealId,
@@ -145,7 +147,7 @@ impl Client {
             .await
     }
 
-    /// `PUT /tasks/{task_id}`; the answer may hold `id` and `statut` alone.
+    /// `PUT /tasks/{task_id}`; the answer may contain only `id` and `statut`.
     pub async fn update_task(&self, id: &TaskId, body: &str, key: &IdempotencyKey) -> Result<Task, Error> {
         let call = Call::new(OperationId::TasksUpdate).parameter("task_id", id);
         self.written(call.body(body.to_owned()).key(key)).await
@@ -175,12 +177,12 @@ impl Client {
             .await
     }
 
-    /// One page of `GET /notifications`, which the contract does not document.
+    /// Fetches one page of `GET /notifications`, which the contract does not document.
     pub async fn notifications_page(&self, page: PageRequest) -> Result<Page<Notification>, Error> {
         self.list_page(OperationId::NotificationsList, page).await
     }
 
-    /// `POST /notifications/{notification_id}/actions/read`; the answer may hold `id` and `read` alone.
+    /// `POST /notifications/{notification_id}/actions/read`; the answer may contain only `id` and `read`.
     pub async fn read_notification(
         &self,
         id: &NotificationId,
@@ -190,8 +192,9 @@ impl Client {
         self.written(call.key(key)).await
     }
 
-    /// The machine-readable description. The contract does not say whether it needs a bearer: asked without,
-    /// then with.
+    /// Fetches the machine-readable API description.
+    ///
+    /// The contract does not say whether it needs a bearer: the request is sent first without one, then with one.
     pub async fn postman(&self) -> Result<Record, Error> {
         let call = Call::new(OperationId::PostmanGet);
         match self.call(call.clone().anonymous()).await {
@@ -202,7 +205,7 @@ impl Client {
         }
     }
 
-    /// One page of any list of the table that has no path parameter.
+    /// Fetches one page of any list in the table without path parameters.
     pub async fn list_page<T: Resource>(
         &self,
         list: OperationId,
@@ -215,25 +218,27 @@ impl Client {
         self.page(call).await
     }
 
-    /// A walk over all pages of a list, from its start, asking for `limit` records at a time.
+    /// Returns an iterator over all pages of a list, with `limit` records per page.
     pub fn walk<T: Resource>(&self, call: Call, limit: Option<u64>) -> Walk<T> {
         Walk::new(self.clone(), call, limit)
     }
 
-    /// Makes a call whose answer is one resource.
+    /// Sends a call whose answer is one resource.
     pub async fn one<T: Resource>(&self, call: Call) -> Result<T, Error> {
         let response = self.call(call).await?;
         read(&response, response.record()?)
     }
 
-    /// Makes a write whose answer is one resource. A read bears with a field of another type; of a write, an answer that
-    /// is not the contract's leaves in doubt what was done.
+    /// Sends a write whose answer is one resource.
+    ///
+    /// A read tolerates fields of another type. A write does not: an answer outside the contract leaves the outcome in
+    /// doubt.
     async fn written<T: Resource>(&self, call: Call) -> Result<T, Error> {
         let response = self.call(call).await?;
         read(&response, response.documented()?)
     }
 
-    /// Makes a call whose answer is a page.
+    /// Sends a call whose answer is a page.
     pub async fn page<T: Resource>(&self, call: Call) -> Result<Page<T>, Error> {
         Ok(self.call(call).await?.page()?.read())
     }

@@ -1,15 +1,13 @@
-//! What a client needs to know.
+//! Configuration of the client.
 
+use crate::client::auth::secret_source::SecretSource;
 use std::sync::Arc;
 use std::time::Duration;
 
 use http::HeaderName;
 use http::header::HeaderValue;
-use secrecy::SecretString;
 use tokio::time::Instant;
 
-use super::auth::keyring::KeyringEntry;
-use super::auth::secret_file::SecretFile;
 use super::http::clock_skew::ClockKeeper;
 use super::http::rate_limit_store::GateKeeper;
 use super::http::transport::proxy::Route;
@@ -17,27 +15,7 @@ use crate::contract::base_url::BaseUrl;
 use crate::contract::ids::{RequestId, UserId};
 use crate::error::Error;
 
-/// Where the right to call comes from.
-#[derive(Debug, Clone)]
-pub enum SecretSource {
-    /// The raw secret, from the environment or standard input.
-    Fixed(Arc<SecretString>),
-    /// A command that prints a token response, so that the secret can stay on a server.
-    Command(String),
-    /// The raw secret, in the system keyring.
-    Keyring(KeyringEntry),
-    /// The raw secret, in a file that a passphrase opens.
-    File(SecretFile),
-}
-
-impl SecretSource {
-    /// A raw secret that is known.
-    pub fn fixed(secret: impl Into<SecretString>) -> Self {
-        Self::Fixed(Arc::new(secret.into()))
-    }
-}
-
-/// The user that `/users/me/...` routes act for. Exactly one header names them.
+/// User that `/users/me/...` routes act for. Exactly one header names the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Delegated {
     /// Name of the header.
@@ -47,10 +25,10 @@ pub struct Delegated {
 }
 
 impl Delegated {
-    /// The header the contract names.
+    /// Header that the contract names.
     pub const HEADER: &'static str = "X-Service-Delegated-User-Id";
 
-    /// A delegated user under the header the contract names.
+    /// Creates a delegated user under the header that the contract names.
     pub fn new(id: UserId) -> Self {
         Self {
             header: Self::HEADER.to_owned(),
@@ -61,8 +39,8 @@ impl Delegated {
     pub(super) fn header(&self) -> Result<(HeaderName, HeaderValue), Error> {
         let bad = || Error::usage(format!("`{}` cannot be the delegated-user header", self.header));
         let name: HeaderName = self.header.parse().map_err(|_| bad())?;
-        // The contract's own name is reserved for this very use.
-        if super::http::build_request::is_reserved(&name) && name != Self::HEADER {
+        // The contract's own header name is reserved for this use.
+        if crate::client::http::reserved_headers::is_reserved(&name) && name != Self::HEADER {
             return Err(bad());
         }
         let value = HeaderValue::from_bytes(self.id.as_str().as_bytes()).map_err(|_| bad())?;
@@ -70,12 +48,12 @@ impl Delegated {
     }
 }
 
-/// Delays between tries: a random time up to `base · 2ⁿ`, at most `cap` (full jitter).
+/// Delays between attempts: a random time up to `base · 2ⁿ`, at most `cap` (full jitter).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Backoff {
-    /// Most before the second try.
+    /// Longest delay before the second attempt.
     pub base: Duration,
-    /// Most before any try.
+    /// Longest delay before any attempt.
     pub cap: Duration,
 }
 
@@ -88,48 +66,49 @@ impl Default for Backoff {
     }
 }
 
-/// The set-up of a [`Client`](super::Client).
+/// Configuration of a [`Client`](super::Client).
 #[derive(Debug, Clone)]
 pub struct ClientConfig {
-    /// Where the service is.
+    /// Base URL of the service.
     pub base_url: BaseUrl,
     /// Public key identifier.
     pub key_id: String,
-    /// Where the right to call comes from.
+    /// Source of the secret or token.
     pub secret: SecretSource,
-    /// Who `/users/me/...` routes act for.
+    /// User that `/users/me/...` routes act for.
     pub delegated_user: Option<Delegated>,
-    /// Bound of a whole call with its retries, unless the call sets its own.
+    /// Time limit of a call including retries, unless the call sets its own.
     pub timeout: Duration,
-    /// Whether that bounds all calls together, from the first on: for a program that does one thing and ends.
+    /// True if `timeout` limits all calls together, for a program that runs once and ends.
     pub bounds_all: bool,
-    /// When that bound began, where it was before the first call.
+    /// Start of the shared time limit, if it is before the first call.
     pub began: Option<Instant>,
-    /// Request id of every call, instead of a fresh one for each.
+    /// Request id for every call, instead of a new one for each.
     pub request_id: Option<RequestId>,
-    /// Most tries of one call that fail for a passing reason.
+    /// Most attempts of a call that fails for a transient reason.
     pub max_tries: u32,
-    /// Most requests under way at once. A service with a progressive ban counts every one that was already
-    /// sent when the first is refused.
+    /// Most requests in flight at once.
+    ///
+    /// A service with a progressive ban counts every request that was already sent when the first is refused.
     pub max_in_flight: usize,
-    /// Whether nothing may leave this machine: every call fails at once, and is known not to have been sent.
+    /// True while sending is forbidden: every call fails at once, and is known to be unsent.
     pub withheld: bool,
-    /// Delays between tries.
+    /// Delays between attempts.
     pub backoff: Backoff,
-    /// Whether timestamps follow the service's clock where this machine's is off.
+    /// True if timestamps follow the service's clock when this machine's clock is wrong.
     pub correct_clock: bool,
-    /// Which way requests take. To loopback it is always the direct one.
+    /// Route of the requests: direct or through a proxy. Loopback is always direct.
     pub route: Route,
-    /// Certificates, PEM, trusted in addition to the platform's.
+    /// PEM certificates trusted in addition to the platform's.
     pub extra_roots: Vec<Vec<u8>>,
-    /// Where the gate of the rate limit is kept for every program that uses the key; without, each keeps its own.
+    /// Shared rate-limit state of all programs that use the key. Without it, each client has its own.
     pub gate: Option<Arc<dyn GateKeeper>>,
-    /// Where the difference between the clocks is remembered; without one each client measures it anew.
+    /// Stored clock skew. Without it, each client measures the skew again.
     pub clock: Option<Arc<dyn ClockKeeper>>,
 }
 
 impl ClientConfig {
-    /// A set-up with defaults for all but what has none.
+    /// Creates a configuration with defaults for the remaining fields.
     pub fn new(base_url: BaseUrl, key_id: impl Into<String>, secret: SecretSource) -> Self {
         Self {
             base_url,

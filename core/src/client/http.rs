@@ -1,4 +1,4 @@
-//! One request: built, sent, retried, logged.
+//! Building, sending, retrying and logging of one request.
 
 pub(super) mod build_request;
 pub(super) mod clock_skew;
@@ -11,6 +11,7 @@ pub(super) mod rate_limit_store;
 mod redact;
 pub(super) mod request;
 pub(super) mod request_log;
+pub mod reserved_headers;
 pub(super) mod retry;
 pub(super) mod transport;
 mod validate_response;

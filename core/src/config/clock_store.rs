@@ -1,17 +1,17 @@
-//! The service's clock, remembered from one program to the next.
+//! Clock skew of the service, stored between processes.
 
 use crate::boot_clock;
 use crate::client::ClockKeeper;
 use crate::store::{KeptClock, StoreError};
 
-/// The client's [`ClockKeeper`] on the store's [`KeptClock`].
+/// Implements the client's [`ClockKeeper`] with the store's [`KeptClock`].
 #[derive(Debug)]
 pub(super) struct RememberedClock(pub(super) KeptClock);
 
-/// What cannot be remembered is measured again.
+/// Logs a storage error and returns the default: the skew is then measured again.
 fn or<T: Default>(kept: Result<T, StoreError>) -> T {
     kept.unwrap_or_else(|error| {
-        tracing::warn!(%error, "how far this machine's clock is off is not remembered");
+        tracing::warn!(%error, "failed to access the stored clock skew");
         T::default()
     })
 }

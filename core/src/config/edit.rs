@@ -1,8 +1,8 @@
-//! Changing `config.toml` without losing the comments, the order or the spacing of whoever wrote it.
+//! Edits of `config.toml` that preserve comments, order and spacing.
 //!
-//! The new text is checked before anything is written, then put in place in one step: a crash leaves the old
-//! file or the new one, whole. The directory is made private to the account, and so is the file. A byte order mark and the
-//! ends of its lines stay as they are.
+//! The new text is validated before anything is written and then replaces the file atomically. After a crash, the old
+//! or the new file is complete. Directory and file are made private to the account. Byte order mark and line ends are
+//! preserved.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ use super::file::{ConfigFile, read};
 use super::profile::{Profile, ProfileName};
 use crate::private_file;
 
-/// Puts a profile into the file. What `profile` does not give is left as it stands there.
+/// Writes a profile into the file. Settings that `profile` does not set stay unchanged.
 pub fn save_profile(path: &Path, name: &ProfileName, profile: &Profile) -> Result<(), ConfigError> {
     change(path, |document| {
         let entry = profiles(document)?
@@ -36,7 +36,7 @@ pub fn save_profile(path: &Path, name: &ProfileName, profile: &Profile) -> Resul
     })
 }
 
-/// Takes a profile out of the file; whether it was there.
+/// Removes a profile from the file; returns whether it was there.
 pub fn remove_profile(path: &Path, name: &ProfileName) -> Result<bool, ConfigError> {
     let mut found = false;
     change(path, |document| {
@@ -49,13 +49,13 @@ pub fn remove_profile(path: &Path, name: &ProfileName) -> Result<bool, ConfigErr
     Ok(found)
 }
 
-/// Puts a whole text in the file's place, as its author has written it in an editor.
+/// Replaces the file with a text that the user wrote in an editor.
 ///
 /// # Errors
-/// The text cannot be read as a configuration, or the system refuses; the file is as it was.
+/// The text is not a valid configuration, or the system refuses the write; the file is then unchanged.
 pub fn replace(path: &Path, text: &str) -> Result<(), ConfigError> {
     ConfigFile::parse(path, text)?;
-    // What is there is replaced, but for a link that leads nowhere.
+    // Fails on a dangling link; anything else may be replaced.
     read(path)?;
     put(path, text)
 }
@@ -69,14 +69,14 @@ fn profiles(document: &mut DocumentMut) -> Option<&mut dyn TableLike> {
     entry.as_table_like_mut()
 }
 
-/// Reads, edits, checks and replaces the file. `edit` gives `None` where the text has another structure.
+/// Reads, edits, validates and replaces the file. `edit` returns `None` if the structure is unexpected.
 fn change(path: &Path, edit: impl FnOnce(&mut DocumentMut) -> Option<()>) -> Result<(), ConfigError> {
     let syntax = |reason: &str| ConfigError::Syntax {
         path: path.to_owned(),
         reason: reason.to_owned(),
     };
     let text = read(path)?.unwrap_or_default();
-    // Read it as everyone else will: a file with an error in it is for its author to mend, not for us.
+    // A file that is already invalid must be fixed by its author.
     ConfigFile::parse(path, &text)?;
     let mut document: DocumentMut = text.parse().map_err(|_| syntax("it is not TOML"))?;
     edit(&mut document).ok_or_else(|| syntax("`profiles` is not a table"))?;
@@ -88,7 +88,9 @@ fn change(path: &Path, edit: impl FnOnce(&mut DocumentMut) -> Option<()>) -> Res
     put(path, &changed)
 }
 
-/// `new` with the byte order mark of `old` and the ends of its lines: each line's own, and of a new one those of most lines.
+/// Returns `new` with the byte order mark and line ends of `old`.
+///
+/// Each old line keeps its own end; new lines get the most frequent one.
 #[must_use]
 pub fn ended_as(old: &str, new: &str) -> String {
     const MARK: char = '\u{feff}';
@@ -118,7 +120,7 @@ pub fn ended_as(old: &str, new: &str) -> String {
 }
 
 fn put(path: &Path, text: &str) -> Result<(), ConfigError> {
-    // A link (to a file kept under version control, say) stays one: its target is replaced.
+    // Keep a symbolic link (for example to a file under version control): replace its target.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     private_file::replace(&target, text.as_bytes()).map_err(|source| ConfigError::Write {
         path: path.to_owned(),
@@ -202,7 +204,7 @@ mod tests {
         save_profile(&path, &name("b"), &key("new")).unwrap();
         let expected = windows.replace("old", "new") + "base_url = \"https://api.example.com/v1\"\r\n";
         assert_eq!(fs::read_to_string(&path).unwrap(), expected);
-        // Lines of both kinds stay as they are, each by itself.
+        // Mixed line ends: each line keeps its own.
         let mixed = "# a\r\n\n[settings]\nlang = \"fr\"\r\n\n[profiles.b] # c\n";
         fs::write(&path, mixed).unwrap();
         save_profile(

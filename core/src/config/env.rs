@@ -1,4 +1,4 @@
-//! The environment as a value, so that what depends on it is tested without touching the process.
+//! The environment as a value, so that tests do not touch the process.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -7,16 +7,18 @@ use std::sync::Arc;
 
 use secrecy::{ExposeSecret as _, SecretString};
 
-use super::resolve::SECRET_VARIABLE;
+/// Environment variable that may contain the secret.
+pub const SECRET_VARIABLE: &str = "ENCOURS_SECRET";
 
-/// Environment variables by name. Those that are not text are left out, except for those of proxies and the secret.
+/// Environment variables by name.
 ///
-/// Each value is in memory once, however often this is cloned, and is cleared with the last of them.
+/// Values that are not valid text are omitted, except for the secret and the proxy variables. Clones share each value
+/// in memory, and the last drop clears it.
 #[derive(Clone, Default)]
 pub struct Environment(BTreeMap<String, Arc<SecretString>>);
 
 impl Environment {
-    /// The variables of this process, `apart` from which some were taken out of it already.
+    /// Reads the variables of this process and adds `apart`, which were removed from it earlier.
     pub(crate) fn of_process(apart: impl Iterator<Item = (OsString, OsString)>) -> Self {
         std::env::vars_os()
             .chain(apart)
@@ -24,8 +26,8 @@ impl Environment {
                 let name = name.into_string().ok()?;
                 let value = match value.into_string() {
                     Ok(text) => text,
-                    // One that is left out would lead past the proxy, or to another secret; with a sign for what is no text
-                    // it is refused.
+                    // Omitting such a value would bypass the proxy or select another secret. With a replacement
+                    // character it is rejected later.
                     Err(value)
                         if name.to_ascii_lowercase().ends_with("_proxy") || name == SECRET_VARIABLE =>
                     {
@@ -38,8 +40,7 @@ impl Environment {
             .collect()
     }
 
-    /// The value of a variable, without the line end that a file it was read from had; one that is set to nothing counts
-    /// as not set.
+    /// Returns the value of a variable without trailing line ends; an empty value counts as unset.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0
@@ -48,13 +49,13 @@ impl Environment {
             .filter(|value| !value.is_empty())
     }
 
-    /// The same of a value that is secret, without another copy of it.
+    /// Returns a secret value without copying it.
     #[must_use]
     pub fn secret(&self, name: &str) -> Option<Arc<SecretString>> {
         self.get(name).and_then(|_| self.0.get(name).cloned())
     }
 
-    /// Whether a variable is set to what is no text, or to line ends alone.
+    /// Returns whether a variable contains invalid text or only line ends.
     #[must_use]
     pub fn is_unusable(&self, name: &str) -> bool {
         self.0.get(name).is_some_and(|value| {
@@ -63,7 +64,7 @@ impl Environment {
         })
     }
 
-    /// The same with one variable more, or another value of one.
+    /// Returns a copy with this variable added or replaced.
     #[must_use]
     pub fn with(mut self, name: &str, value: &str) -> Self {
         self.0
@@ -71,7 +72,7 @@ impl Environment {
         self
     }
 
-    /// Whether a switch such as `ENCOURS_DEMO=1` is on: set, and neither `0`, `false`, `no` nor `off`.
+    /// Returns whether a switch such as `ENCOURS_DEMO=1` is on: set, and not `0`, `false`, `no` or `off`.
     #[must_use]
     pub fn is_on(&self, name: &str) -> bool {
         self.get(name)
@@ -90,7 +91,7 @@ impl<K: Into<String>, V: Into<String>> FromIterator<(K, V)> for Environment {
     }
 }
 
-/// The names alone: values may be secret.
+/// Prints names only: values may be secret.
 impl fmt::Debug for Environment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Environment")?;

@@ -1,23 +1,23 @@
-//! What can be wrong with a configuration.
+//! Configuration errors.
 
 use std::path::PathBuf;
 
-/// Why a configuration cannot be used. Nothing was sent, and no file was changed.
+/// Reason why a configuration is unusable. Nothing was sent, and no file was changed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConfigError {
-    /// The platform names no home directory.
+    /// The platform reports no home directory.
     #[error("this account has no home directory. Set the directories with --config-dir and --data-dir")]
     NoHome,
-    /// The file is there but cannot be read.
+    /// The file exists but cannot be read.
     #[error("{path} could not be read: {source}", path = path.display())]
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// I/O error of the system.
         source: std::io::Error,
     },
-    /// The file, or a directory above it, is a link that leads nowhere.
+    /// The file, or a directory above it, is a dangling link.
     #[error("{link} is a link to {to}, which does not exist. Restore that file or remove the link", link = link.display(), to = to.display())]
     Link {
         /// The link.
@@ -25,15 +25,15 @@ pub enum ConfigError {
         /// Its target.
         to: PathBuf,
     },
-    /// The file cannot be written. What it held is still there.
+    /// The file cannot be written. Its old content is intact.
     #[error("{path} could not be written: {source}. It is unchanged", path = path.display())]
     Write {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// I/O error of the system.
         source: std::io::Error,
     },
-    /// The file is not what it should be; where and why.
+    /// The file has a syntax error or an invalid value.
     #[error("{path}: {reason}", path = path.display())]
     Syntax {
         /// The file.
@@ -44,38 +44,38 @@ pub enum ConfigError {
     /// No profile has that name.
     #[error("there is no profile `{name}` in {path}{known}", path = path.display(), known = known_profiles(known))]
     UnknownProfile {
-        /// The name asked for.
+        /// Requested name.
         name: String,
-        /// The file that was read.
+        /// Configuration file.
         path: PathBuf,
-        /// The names there are.
+        /// Names of the existing profiles.
         known: Vec<String>,
     },
-    /// A name that cannot be a profile's.
+    /// The text is not a valid profile name.
     #[error(
         "`{0}` is not a valid profile name: use letters, digits, `-`, `_` and `.`, at most 64, not starting with `.`"
     )]
     ProfileName(String),
-    /// Neither option, variable nor profile says where the service is.
+    /// No option, variable or profile gives the server.
     #[error(
         "no server is configured. Give --base-url (or ENCOURS_BASE_URL), save a key with `encours login`, or \
          explore with --demo"
     )]
     NoBaseUrl,
-    /// Neither option, variable nor profile says which key to use.
+    /// No option, variable or profile gives the key.
     #[error("no key is configured. Give --key-id (or ENCOURS_KEY_ID), or save a key with `encours login`")]
     NoKeyId,
-    /// The variable of the secret holds what can be none.
+    /// The variable of the secret is unusable.
     #[error(
         "ENCOURS_SECRET cannot be used: it is not text, or contains only line breaks. Set it again or unset it"
     )]
     Secret,
-    /// The address is not one this program may send to.
+    /// The address is not a valid base URL.
     ///
-    /// The address is not shown: it may hold a password, or be a secret put in the wrong place.
+    /// It is not shown, because it may contain a password or a misplaced secret.
     #[error("the server address is not valid: {0}")]
     BaseUrl(#[from] crate::contract::base_url::BaseUrlError),
-    /// What should name a proxy names none; by where it is set, since the text may hold a password.
+    /// Invalid proxy address, with the place where it is configured. The text may contain a password.
     #[error(
         "the proxy in {0} is not valid: expected http://HOST:PORT, with USER:PASSWORD@ before the host if it needs \
          that"
@@ -86,27 +86,28 @@ pub enum ConfigError {
     Certificate {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// I/O error of the system.
         source: std::io::Error,
     },
-    /// A path that begins with the home directory of another account, or of one that has none.
+    /// The path needs a home directory of another account, or one that does not exist.
     #[error("{0} cannot be used: only ~/ is expanded, to your own home directory. Write the path in full")]
     Home(String),
-    /// A value of an option, a variable or a setting that means nothing.
+    /// An option, a variable or a setting has an invalid value.
     #[error("{name} cannot be `{value}`: {expected}")]
     Value {
-        /// Where it was given: `--lang`, `ENCOURS_LANG`, `lang`.
+        /// Place of the value: `--lang`, `ENCOURS_LANG`, `lang`.
         name: String,
-        /// What was given.
+        /// Given value.
         value: String,
-        /// What may be given.
+        /// Allowed values.
         expected: String,
     },
 }
 
 impl ConfigError {
-    /// The key of the sentence that says it in the locales, where it needs nothing but words: what happened (`-what`)
-    /// and what to do (`-do`).
+    /// Returns the message key, if the message needs no arguments.
+    ///
+    /// The key has two messages: what happened (`-what`) and what to do (`-do`).
     #[must_use]
     pub fn key(&self) -> Option<&'static str> {
         match self {

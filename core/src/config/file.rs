@@ -1,4 +1,4 @@
-//! `config.toml`, read whole. A missing file is an empty one; a typing error is an error, never ignored.
+//! Reading of `config.toml`. A missing file counts as empty; typing errors are reported, never ignored.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -21,7 +21,7 @@ use crate::model::entry_rules::EntryRules;
 use crate::text::{Arg, Lang, Words};
 use crate::vocabulary::{Bands, StatusOrder};
 
-/// The configuration file as read.
+/// The parsed configuration file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ConfigFile {
     path: PathBuf,
@@ -30,11 +30,11 @@ pub struct ConfigFile {
     settings: Settings,
     pipeline: Pipeline,
     limits: HouseLimits,
-    /// The text it was read from, to say on which line something stands.
+    /// Source text, to find line numbers.
     text: String,
 }
 
-/// A table's own values in one line, then its tables.
+/// Lists a table's own values in one line, then its subtables.
 fn gather(name: &str, table: &toml::Table, found: &mut Vec<(String, String)>) {
     let said = |(key, value): (&String, &toml::Value)| match &**key {
         "credential_command" | "proxy" => format!("{key} = …"),
@@ -68,7 +68,7 @@ struct Raw {
 }
 
 impl ConfigFile {
-    /// Reads the file; one that does not exist is empty.
+    /// Reads the file; a missing file counts as empty.
     pub fn load(path: &Path) -> Result<Self, ConfigError> {
         match read(path)? {
             Some(text) => Self::parse(path, &text),
@@ -79,7 +79,7 @@ impl ConfigFile {
         }
     }
 
-    /// Reads the text of the file; `path` is for messages.
+    /// Parses the text of the file; `path` is for messages.
     pub fn parse(path: &Path, text: &str) -> Result<Self, ConfigError> {
         let syntax = |reason| ConfigError::Syntax {
             path: path.to_owned(),
@@ -102,7 +102,7 @@ impl ConfigFile {
         })
     }
 
-    /// All that the file says, table by table, as it was read; what may hold a secret is left out.
+    /// Returns the whole content table by table, with possible secrets removed.
     pub fn as_read(&self) -> Vec<(String, String)> {
         let mut found = Vec::new();
         if let Ok(whole) = self.text.parse() {
@@ -111,12 +111,12 @@ impl ConfigFile {
         found
     }
 
-    /// The line of the file that sets a name under `[settings]`, from 1.
+    /// Returns the line that sets a name under `[settings]`, counted from 1.
     pub fn line_of_setting(&self, name: &str) -> Option<usize> {
         line_of(&self.text, &["settings", name])
     }
 
-    /// That a setting has a value which is none of those there are, with the place where it stands.
+    /// Returns the error for an unknown value of a setting, with its file and line.
     pub fn wrong_choice(&self, name: &str, value: &str, known: &str) -> Error {
         let place = self.path().display().to_string();
         let line = self.line_of_setting(name).unwrap_or(1).to_string();
@@ -132,7 +132,7 @@ impl ConfigFile {
         Error::new(ErrorKind::Usage, english).with_said("usage-config-choice", &args)
     }
 
-    /// The lines of the file on which actions are given keys, from 1, as they stand in it.
+    /// Returns the lines that bind the given actions, counted from 1, in file order.
     pub fn lines_of_keys(&self, actions: &[impl AsRef<str>]) -> Vec<usize> {
         let mut lines: Vec<usize> = actions
             .iter()
@@ -147,12 +147,12 @@ impl ConfigFile {
         lines
     }
 
-    /// The file's own path.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The name to use when none is given: `default_profile`, else `default` if there is such a profile.
+    /// Returns the default profile name: `default_profile`, else `default` if that profile exists.
     pub fn default_profile(&self) -> Option<ProfileName> {
         self.default_profile.clone().or_else(|| {
             self.profiles
@@ -162,10 +162,10 @@ impl ConfigFile {
         })
     }
 
-    /// One profile.
+    /// Returns one profile.
     ///
     /// # Errors
-    /// [`ConfigError::UnknownProfile`], which lists those there are.
+    /// [`ConfigError::UnknownProfile`], which lists the existing ones.
     pub fn profile(&self, name: &ProfileName) -> Result<&Profile, ConfigError> {
         self.profiles
             .get(name)
@@ -176,13 +176,14 @@ impl ConfigFile {
             })
     }
 
-    /// Every profile, by name.
+    /// Iterates over all profiles, sorted by name.
     pub fn profiles(&self) -> impl Iterator<Item = (&ProfileName, &Profile)> {
         self.profiles.iter()
     }
 
-    /// The users that the profiles of a key at a service name, each once. What cannot name a user is left out: the profile
-    /// that has it says so where it is used.
+    /// Returns the distinct users that the profiles of a key at a service name.
+    ///
+    /// Invalid user ids are skipped; using such a profile reports them.
     pub fn users_of(&self, base_url: &BaseUrl, key_id: &str) -> Vec<UserId> {
         let of_key = |profile: &&Profile| {
             let own = profile.base_url.as_deref().map(BaseUrl::parse);
@@ -199,39 +200,40 @@ impl ConfigFile {
         users
     }
 
-    /// The order of the columns.
+    /// Returns the order of the columns.
     pub fn status_order(&self) -> &StatusOrder {
         &self.pipeline.order
     }
 
-    /// What each status asks of a deal that enters it.
+    /// Returns the entry rules: the requirements of each status for a deal that enters it.
     pub fn entry_rules(&self) -> &EntryRules {
         &self.pipeline.entry
     }
 
-    /// How likely the house takes a deal to be done, in percent, by the code of its status.
+    /// Returns the probability of closing in percent, by status code, as configured for your organisation.
     pub fn probabilities(&self) -> &BTreeMap<String, Decimal> {
         &self.pipeline.probability
     }
 
-    /// Where the house judges a figure good, on watch or in alert, and how far sums may be apart: the usual limits where it
-    /// says nothing.
+    /// Returns the thresholds of the metrics and the tolerances of sums.
+    ///
+    /// Defaults apply where the file sets none.
     pub fn bands(&self) -> Bands {
         self.limits.bands()
     }
 
-    /// Language, looks, keys, and what a person goes by.
+    /// Returns language, appearance, keys and the user's names.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 }
 
-/// The text of the file; `None` where there is none.
+/// Reads the text of the file; returns `None` if it does not exist.
 pub fn read(path: &Path) -> Result<Option<String>, ConfigError> {
     match files::read_text(path, files::MOST_WRITTEN) {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            // A link that leads nowhere says that there is a file: a disk is not mounted, or it has moved.
+            // A dangling link means that the file exists elsewhere: a disk is not mounted, or the file has moved.
             let link = path.ancestors().find(|part| part.is_symlink() && !part.exists());
             link.map_or(Ok(None), |link| {
                 Err(ConfigError::Link {
@@ -247,7 +249,9 @@ pub fn read(path: &Path) -> Result<Option<String>, ConfigError> {
     }
 }
 
-/// The line that sets the last of these names within the tables before it, in whatever form they are written.
+/// Returns the line that sets the last name within the tables named before it.
+///
+/// Any TOML notation is recognised.
 fn line_of(text: &str, names: &[&str]) -> Option<usize> {
     let document = toml_edit::Document::parse(text).ok()?;
     let (last, tables) = names.split_last()?;
@@ -259,7 +263,9 @@ fn line_of(text: &str, names: &[&str]) -> Option<usize> {
     Some(text.get(..key.span()?.start)?.matches('\n').count() + 1)
 }
 
-/// What is wrong and where, without the excerpt: the file may hold what a terminal or a log should not show.
+/// Returns reason and position of an error, without the excerpt.
+///
+/// The file may contain text that a terminal or a log must not show.
 fn one_line(text: &str, error: &toml::de::Error) -> String {
     let reason = error.message().lines().collect::<Vec<_>>().join("; ");
     let Some(before) = error.span().and_then(|span| text.get(..span.start)) else {

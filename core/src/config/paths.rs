@@ -1,4 +1,4 @@
-//! Where configuration and data live.
+//! Directories of configuration and data.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use super::error::ConfigError;
 
 const APPLICATION: &str = "encours";
 
-/// The two directories of the product. Neither is made until something is written.
+/// The two directories of the product. Neither is created before something is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paths {
     config: PathBuf,
@@ -16,11 +16,12 @@ pub struct Paths {
 }
 
 impl Paths {
-    /// The directories given, and the platform's own for those that are not (on Linux `~/.config/encours` and
-    /// `~/.local/share/encours`).
+    /// Resolves the directories: the given ones, or the platform defaults.
+    ///
+    /// On Linux these are `~/.config/encours` and `~/.local/share/encours`.
     ///
     /// # Errors
-    /// [`ConfigError::NoHome`] where one is not given and the account has no home directory.
+    /// [`ConfigError::NoHome`] if a default is needed and the account has no home directory.
     pub fn resolve(config: Option<&Path>, data: Option<&Path>) -> Result<Self, ConfigError> {
         let config = config.map(expanded).transpose()?;
         let data = data.map(expanded).transpose()?;
@@ -35,29 +36,29 @@ impl Paths {
         })
     }
 
-    /// The directory of `config.toml`.
+    /// Returns the directory of `config.toml`.
     #[must_use]
     pub fn config_dir(&self) -> &Path {
         &self.config
     }
 
-    /// The configuration file, `config.toml`.
+    /// Returns the path of `config.toml`.
     #[must_use]
     pub fn config_file(&self) -> PathBuf {
         self.config.join("config.toml")
     }
 
-    /// The directory that holds everything kept locally.
+    /// Returns the directory of all local data.
     #[must_use]
     pub fn data_dir(&self) -> &Path {
         &self.data
     }
 }
 
-/// The path with the home directory in the place of `~`, which no shell has read in a variable or behind `=`.
+/// Expands a leading `~`, which shells keep in a variable or after `=`.
 ///
 /// # Errors
-/// [`ConfigError::Home`] for the home directory of another account (`~name`), or where there is none.
+/// [`ConfigError::Home`] for another account's home directory (`~name`), or if the account has none.
 pub fn expanded(path: &Path) -> Result<PathBuf, ConfigError> {
     let mut parts = path.components();
     let first = parts

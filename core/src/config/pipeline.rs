@@ -1,5 +1,6 @@
-//! The house's own rules of the pipeline, as the configuration file gives them: the order of the columns,
-//! `[pipeline.entry.STATUS]` and `[pipeline.probability]`.
+//! Your organisation's pipeline rules from the configuration file.
+//!
+//! They are the order of the columns, `[pipeline.entry.STATUS]` and `[pipeline.probability]`.
 
 use std::collections::BTreeMap;
 
@@ -9,22 +10,22 @@ use serde::{Deserialize, Deserializer};
 use crate::model::entry_rules::{AskedReason, EntryRule, EntryRuleError, EntryRules};
 use crate::vocabulary::StatusOrder;
 
-/// What `config.toml` says of the pipeline.
+/// Pipeline settings of `config.toml`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Pipeline {
-    /// Which columns come first.
+    /// Columns that come first.
     #[serde(deserialize_with = "super::status_order::order")]
     pub(super) order: StatusOrder,
-    /// What each status asks of a deal that enters it.
+    /// Requirements of each status for a deal that enters it.
     #[serde(deserialize_with = "entry")]
     pub(super) entry: EntryRules,
-    /// How likely the house takes a deal to be done, in percent, by the code of its status: what weights the principal.
+    /// Probability of closing in percent, by status code; weights the principal.
     #[serde(deserialize_with = "super::probability::probabilities")]
     pub(super) probability: BTreeMap<String, Decimal>,
 }
 
-/// One status as written.
+/// Entry rule of one status, as written.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
 struct Written {
@@ -33,7 +34,7 @@ struct Written {
     reason_required: bool,
 }
 
-/// What stands beside `reason`.
+/// Value of `reason`.
 #[derive(Default)]
 enum Asked {
     #[default]
@@ -83,7 +84,7 @@ impl TryFrom<Written> for EntryRule {
 }
 
 fn entry<'de, D: Deserializer<'de>>(deserializer: D) -> Result<EntryRules, D::Error> {
-    /// The error of one status is told where that status stands.
+    /// Validates each rule during deserialisation, so that an error has the position of its status.
     #[derive(Deserialize)]
     #[serde(try_from = "Written")]
     struct Ruled(EntryRule);

@@ -1,5 +1,6 @@
-//! How likely the house takes a deal to be done, in percent. The contract states no such thing, so that what is weighted by
-//! it is always the house's own.
+//! Probability of closing in percent, by status.
+//!
+//! The contract defines no probability. Weighted values therefore always use your organisation's own.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,10 +8,10 @@ use std::fmt;
 use rust_decimal::Decimal;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 
-/// What is said of a value that is none. The command line knows these words and says them in the person's language.
+/// Error text for an invalid value. The command line recognises this text and translates it.
 pub const EXPECTED: &str = "a probability in percent, from 0 to 100";
 
-/// A probability in percent, exactly as it is written.
+/// A probability in percent, with the digits as written.
 struct Percent(Decimal);
 
 impl<'de> Deserialize<'de> for Percent {
@@ -42,7 +43,7 @@ impl Visitor<'_> for Written {
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<Percent, E> {
-        // The shortest digits that mean this number are those that were written.
+        // The shortest representation of the float has the digits as written.
         Self::within(value.to_string().parse().ok(), Unexpected::Float(value))
     }
 
@@ -51,7 +52,7 @@ impl Visitor<'_> for Written {
     }
 }
 
-/// Reads the probabilities of a table, by the code of a status.
+/// Reads a table of probabilities by status code.
 pub(super) fn probabilities<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<BTreeMap<String, Decimal>, D::Error> {

@@ -1,4 +1,4 @@
-//! One configured key.
+//! Profile: one configured key.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,15 +7,15 @@ use serde::Deserialize;
 
 use super::error::ConfigError;
 
-/// The profile used when none is named and it exists.
+/// Profile used by default if it exists.
 pub const DEFAULT_PROFILE: &str = "default";
 
-/// The name of a profile. It is also a directory's name, so only harmless characters are allowed.
+/// Name of a profile. It is also a directory name, so only safe characters are allowed.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ProfileName(String);
 
 impl ProfileName {
-    /// The name.
+    /// Returns the name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -42,26 +42,27 @@ impl fmt::Display for ProfileName {
     }
 }
 
-/// What `[profiles.NAME]` holds. The secret is never among it.
+/// Content of `[profiles.NAME]`; never includes the secret.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Profile {
-    /// Address of the service, ending with `/v1`.
+    /// Base URL of the service, ending with `/v1`.
     pub base_url: Option<String>,
     /// Public key identifier.
     pub key_id: Option<String>,
     /// Delegated user of `/users/me/...`.
     pub as_user: Option<String>,
-    /// Name of the header that carries the delegated user; the contract's own if not given.
+    /// Header that carries the delegated user; default: the contract's header.
     pub delegated_header: Option<String>,
-    /// A command line that prints a token response, so that the secret can stay on a server. The system shell
-    /// runs it.
-    pub credential_command: Option<String>,
-    /// PEM files with certificate authorities to trust besides the platform's own.
+    /// Command line that prints a token response, run by the system shell.
     ///
-    /// A relative path is taken from the directory of the configuration file.
+    /// With it, the secret can stay on a server.
+    pub credential_command: Option<String>,
+    /// PEM files of certificate authorities trusted in addition to the platform's.
+    ///
+    /// A relative path starts at the directory of the configuration file.
     pub extra_roots: Vec<std::path::PathBuf>,
-    /// Proxy to use instead of the system's, such as `http://proxy.example.com:3128`. Never used for loopback.
+    /// Proxy that replaces the system's, such as `http://proxy.example.com:3128`. Never used for loopback.
     pub proxy: Option<String>,
 }
 

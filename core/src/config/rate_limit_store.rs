@@ -1,4 +1,4 @@
-//! The gate of the rate limit, kept in the store for every program that uses the key.
+//! Rate-limit state, stored for all processes that use the key.
 
 use std::time::{Duration, SystemTime};
 
@@ -8,14 +8,14 @@ use crate::boot_clock;
 use crate::client::{GateKeeper, Kept};
 use crate::store::{GateState, SharedGate, StoreError};
 
-/// The client's [`GateKeeper`] on the store's [`SharedGate`].
+/// Implements the client's [`GateKeeper`] with the store's [`SharedGate`].
 #[derive(Debug)]
 pub(super) struct KeptGate(pub(super) SharedGate);
 
-/// A gate that cannot be read or written holds nobody back: what this program was told itself still does.
+/// Logs a storage error and returns `fallback`: each process then obeys only its own pauses.
 fn or<T>(kept: Result<T, StoreError>, fallback: T) -> T {
     kept.unwrap_or_else(|error| {
-        tracing::warn!(%error, "the pause that the service asked for is not shared with other programs");
+        tracing::warn!(%error, "failed to share the rate-limit pause with other processes");
         fallback
     })
 }
@@ -31,7 +31,7 @@ impl GateKeeper for KeptGate {
     }
 
     fn close(&self, until: SystemTime) {
-        // Beyond the calendar it is as good as for ever.
+        // A time beyond the calendar means forever.
         let until = Timestamp::try_from(until).unwrap_or(Timestamp::MAX);
         let (now, uptime) = boot_clock::now();
         or(self.0.close(now, &uptime, until), ());

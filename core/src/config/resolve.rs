@@ -1,8 +1,9 @@
-//! From options, environment and profile to one connection: which service, which key, where its secret is, and
-//! where its data are kept.
+//! Resolution of options, environment and profile into one connection.
 //!
-//! Both front ends start here, so that the same words mean the same key in each. Nothing is opened or sent.
+//! A connection names the service, the key, the source of its secret and the location of its data. Both front ends use
+//! this module, so equal settings select the same key in each. Nothing is opened or sent.
 
+use crate::config::env::SECRET_VARIABLE;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,30 +25,27 @@ use crate::contract::base_url::BaseUrl;
 use crate::files;
 use crate::store::{KeptClock, SharedGate, profile_dir};
 
-/// The variable that may hold the secret.
-pub const SECRET_VARIABLE: &str = "ENCOURS_SECRET";
-
-/// What a person said about the connection, on the command line or in the environment. All of it is optional.
+/// Connection options from the command line or the environment, all optional.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Which configured key.
+    /// Profile name.
     pub profile: Option<String>,
-    /// Address of the service, ending with `/v1`.
+    /// Base URL of the service, ending with `/v1`.
     pub base_url: Option<String>,
     /// Public key identifier.
     pub key_id: Option<String>,
     /// Delegated user of `/users/me/...`.
     pub as_user: Option<String>,
-    /// Instead of the platform's configuration directory.
+    /// Replacement for the platform's configuration directory.
     pub config_dir: Option<PathBuf>,
-    /// Instead of the platform's data directory.
+    /// Replacement for the platform's data directory.
     pub data_dir: Option<PathBuf>,
-    /// Bound of a whole call.
+    /// Time limit of a whole call.
     pub timeout: Option<Duration>,
 }
 
 impl Options {
-    /// These options, and the environment's `ENCOURS_*` for those that were not given.
+    /// Fills missing options from the `ENCOURS_*` variables.
     #[must_use]
     pub fn or_environment(mut self, env: &Environment) -> Self {
         let text = |mine: &mut Option<String>, name| {
@@ -69,7 +67,7 @@ impl Options {
         self
     }
 
-    /// Where configuration and data are.
+    /// Returns the directories of configuration and data.
     pub fn paths(&self) -> Result<Paths, ConfigError> {
         Paths::resolve(self.config_dir.as_deref(), self.data_dir.as_deref())
     }
@@ -78,37 +76,40 @@ impl Options {
 /// One key at one service, ready to be used.
 #[derive(Debug, Clone)]
 pub struct Connection {
-    /// The profile it comes from; `None` for a key given by options or environment alone.
+    /// Source profile; `None` if only options or environment give the key.
     pub profile: Option<ProfileName>,
-    /// Address of the service.
+    /// Base URL of the service.
     pub base_url: BaseUrl,
     /// Public key identifier.
     pub key_id: String,
-    /// Where the secret comes from: the environment, else the profile's command, else the key's passphrase file if
-    /// there is one, else the system keyring.
+    /// Source of the secret.
+    ///
+    /// The order is: environment, the profile's command, the key's passphrase file if it exists, the system keyring.
     pub secret: SecretSource,
-    /// Delegated user, if one is named.
+    /// Delegated user, if any.
     pub as_user: Option<Delegated>,
-    /// Users that the configuration names for this key at this service, in any of its profiles.
+    /// Users that the configuration names for this key at this service, in any profile.
     pub users: Vec<UserId>,
-    /// PEM files with certificate authorities to trust besides the platform's own.
+    /// PEM files of certificate authorities trusted in addition to the platform's.
     pub extra_roots: Vec<PathBuf>,
-    /// Which way requests take: the profile's proxy, else that of the variables.
+    /// Route of the requests: the profile's proxy, else that of the environment.
     pub route: Route,
-    /// The directory of this key's store. Not made yet.
+    /// Directory of this key's store; may not exist yet.
     pub store: PathBuf,
-    /// How long what was observed and written is kept; `None` for ever.
+    /// Retention of history and journal; `None` is forever.
     pub retention: Option<Duration>,
-    /// The directory of what programs share about the rate limits of keys and the clocks of services.
+    /// Directory of the shared rate limits of keys and clocks of services.
     data: PathBuf,
-    /// The header that names a delegated user, if it is not the contract's.
+    /// Header for delegated users, if it is not the contract's.
     header: Option<String>,
 }
 
 impl Connection {
-    /// Resolves options (with the environment already laid under them, see [`Options::or_environment`]) and
-    /// configuration. `env` gives `ENCOURS_SECRET`, `ENCOURS_PASSPHRASE` and the variables of proxies alone. Whether there is
-    /// a passphrase file is looked at; it is not opened.
+    /// Resolves options and configuration into a connection.
+    ///
+    /// The options already include the environment, see [`Options::or_environment`]. `env` supplies only
+    /// `ENCOURS_SECRET`, `ENCOURS_PASSPHRASE` and the proxy variables. The passphrase file is looked for, but not
+    /// opened.
     pub fn resolve(options: &Options, env: &Environment, file: &ConfigFile) -> Result<Self, ConfigError> {
         if env.is_unusable(SECRET_VARIABLE) {
             return Err(ConfigError::Secret);
@@ -118,7 +119,7 @@ impl Connection {
             Some(name) => Some(name.parse()?),
             None => file.default_profile(),
         };
-        // A default that is named but not there yet is an error as well: it is a typing error.
+        // A default profile that does not exist is an error too, because it is a typing error.
         let (name, profile) = match name {
             Some(name) => {
                 let profile = file.profile(&name)?.clone();
@@ -133,7 +134,7 @@ impl Connection {
         let mut as_user = chosen(&options.as_user, &profile.as_user)
             .map(|user| delegated(&user))
             .transpose()?;
-        // The profile's own user is one of them even where service and key come from elsewhere.
+        // Includes the profile's own user even if service or key come from options.
         let own_user = profile.as_user.as_deref().and_then(|user| UserId::new(user).ok());
         let mut users = file.users_of(&base_url, &key_id);
         users.extend(own_user.filter(|own| !users.contains(own)));
@@ -145,7 +146,7 @@ impl Connection {
             profile.base_url.as_deref().map(BaseUrl::parse).transpose()?,
             profile.key_id,
         );
-        // The command answers for the profile's own service and key; it says nothing about others.
+        // The command belongs to the profile's service and key; it is not used for others.
         let command = profile
             .credential_command
             .filter(|_| own == (Some(base_url.clone()), Some(key_id.clone())));
@@ -153,7 +154,7 @@ impl Connection {
         let secret = match (env.secret(SECRET_VARIABLE), command) {
             (Some(secret), _) => SecretSource::Fixed(secret),
             (None, Some(command)) => SecretSource::Command(command),
-            // What cannot even be looked for is told when it is read.
+            // If the lookup fails, reading the file reports the error.
             (None, None) if sealed.path().try_exists().unwrap_or(true) => SecretSource::File(sealed),
             (None, None) => SecretSource::Keyring(keyring_entry(&base_url, &key_id)),
         };
@@ -180,8 +181,9 @@ impl Connection {
         })
     }
 
-    /// The same key for another delegated user, or for itself: with the store and the outbox of that identity, and under
-    /// the same header.
+    /// Returns the connection of this key for another delegated user, or for none.
+    ///
+    /// It uses the store and the outbox of that identity, and the same header.
     #[must_use]
     pub fn acting_for(&self, user: Option<&UserId>) -> Self {
         let as_user = user.cloned().map(|id| {
@@ -199,7 +201,7 @@ impl Connection {
         }
     }
 
-    /// The connection to an embedded sandbox; touches no profile. `data` is a directory of its own.
+    /// Returns the connection to an embedded sandbox, independent of profiles, with its own directory `data`.
     pub fn demo(
         base_url: &str,
         key_id: &str,
@@ -224,7 +226,7 @@ impl Connection {
         })
     }
 
-    /// What a client of this connection needs; the rest is defaults.
+    /// Returns the client configuration of this connection; the rest are defaults.
     pub fn client_config(&self) -> Result<ClientConfig, ConfigError> {
         let mut config = ClientConfig::new(self.base_url.clone(), self.key_id.clone(), self.secret.clone());
         config.delegated_user.clone_from(&self.as_user);
@@ -244,21 +246,23 @@ impl Connection {
         Ok(config)
     }
 
-    /// The directory of the key's own profile, where somebody is acted for: what a person keeps for themselves is there.
+    /// Returns the directory of the key's own profile if a delegated user is active.
+    ///
+    /// Personal settings of the user are stored there.
     #[must_use]
     pub fn person(&self) -> Option<PathBuf> {
         let own = || profile_dir(&self.data, self.base_url.as_str(), &self.key_id, None);
         self.as_user.as_ref().map(|_| own())
     }
 
-    /// The gate of this key's rate limit, kept for every program that uses the key.
+    /// Returns the rate-limit state of the key, shared by all processes that use it.
     #[must_use]
     pub fn gate(&self) -> Arc<dyn GateKeeper> {
         let shared = SharedGate::new(&self.data, self.base_url.as_str(), &self.key_id);
         Arc::new(KeptGate(shared))
     }
 
-    /// What to call this connection in a title: the profile's name, else the host's.
+    /// Returns the title of the connection: the profile's name, else the host.
     #[must_use]
     pub fn label(&self) -> String {
         let origin = self.base_url.origin();
@@ -269,7 +273,9 @@ impl Connection {
     }
 }
 
-/// Which way leads to the service. The variables are read here and not by the library, which leaves out what it cannot read.
+/// Returns the route to the service.
+///
+/// The variables are read here because the library ignores values that it cannot parse.
 fn route(
     base_url: &BaseUrl,
     (profile, proxy): (Option<&ProfileName>, Option<&str>),
@@ -278,7 +284,7 @@ fn route(
     if base_url.is_loopback() {
         return Ok(Route::Direct);
     }
-    // Blanks alone are what some leave behind who want no proxy.
+    // A value of only spaces means no proxy.
     let set = |name: &'static str| env.get(name).filter(|text| !text.trim().is_empty());
     let first = |names: &[&'static str]| names.iter().find_map(|name| Some((*name, set(name)?)));
     let (from, text) = if let Some(text) = proxy {
@@ -308,14 +314,15 @@ fn delegated(text: &str) -> Result<Delegated, ConfigError> {
         })
 }
 
-/// Where the system keyring keeps the secret of a key at a service. A profile may be renamed; this stays.
+/// Returns the keyring entry of a key at a service. It does not depend on the profile's name.
 #[must_use]
 pub fn keyring_entry(base_url: &BaseUrl, key_id: &str) -> KeyringEntry {
     KeyringEntry::new(format!("{key_id}@{base_url}"))
 }
 
-/// The passphrase file of a key at a service, whether or not there is one: for machines without a keyring. The
-/// passphrase comes from the environment if it is there.
+/// Returns the passphrase file of a key at a service; it may not exist.
+///
+/// For machines without a keyring. The passphrase comes from the environment, if set.
 #[must_use]
 pub fn secret_file(paths: &Paths, base_url: &BaseUrl, key_id: &str, env: &Environment) -> SecretFile {
     let name = profile_dir(Path::new(""), base_url.as_str(), key_id, None);

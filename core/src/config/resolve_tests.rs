@@ -1,4 +1,4 @@
-//! From options, environment and profile to a connection.
+//! Tests of resolving options, environment and profile into a connection.
 
 use super::*;
 
@@ -115,7 +115,7 @@ fn a_passphrase_file_is_used_where_there_is_one() {
     };
     let (secret, sealed) = resolve(&[]);
     assert!(matches!(secret, SecretSource::Keyring(_)));
-    // Something else where the directory should be is no matter of the keyring.
+    // A file in place of the directory is reported; the keyring is not used instead.
     #[cfg(unix)]
     {
         let above = sealed.path().parent().unwrap();

@@ -1,4 +1,4 @@
-//! Looks and language, as the configuration file gives them.
+//! Appearance, language and other settings from the configuration file.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -7,8 +7,10 @@ use serde::{Deserialize, Deserializer};
 
 use super::Environment;
 
-/// What `config.toml` says beside the profiles. Values are words; the room that gives them a meaning checks
-/// them: the languages are [`crate::text::Lang`]'s, the keys the application's key map's.
+/// Settings of `config.toml` outside the profiles.
+///
+/// Values are texts. The module that uses a value validates it: [`crate::text::Lang`] the languages, the application's
+/// key map the keys.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Settings {
@@ -18,31 +20,32 @@ pub struct Settings {
     pub theme: Option<String>,
     /// A named accent of the window, or `#rrggbb`.
     pub accent: Option<String>,
-    /// The names a person goes by as an owner of deals: what `responsable:moi` asks for.
+    /// The user's names as an owner of deals, matched by `responsable:moi`.
     pub me: Vec<String>,
-    /// The entity's currency (ISO 4217), which the service does not name; amounts stay bare without it.
+    /// The entity's currency (ISO 4217), which the service does not send; without it, amounts show no currency.
     pub currency: Option<String>,
-    /// Tell of new notifications on the desktop, while the window is not in front.
+    /// True if new notifications show on the desktop while the window is in the background.
     pub notify: bool,
-    /// Write U+0020 where French typography has U+202F or U+00A0, for terminals that draw boxes there.
+    /// True if U+0020 replaces U+202F and U+00A0, for terminals that draw these as boxes.
     pub plain_spaces: bool,
-    /// How many days what was observed and written is kept; 0 keeps it for ever. Two years if it is not said.
+    /// Retention of history and journal in days; 0 is forever. Default: two years.
     pub history_days: Option<u32>,
-    /// Whether the full screen listens to the pointer; without it the terminal's own selection works.
+    /// True if the full-screen terminal handles the mouse. If false, the terminal's own selection works.
     pub mouse: Option<bool>,
-    /// Whether the full screen is printed as lines, one after the other, for a screen reader.
+    /// True if the full-screen terminal prints lines in sequence, for a screen reader.
     pub linear: bool,
-    /// Whether the terminal is written in ASCII, whatever its locale says that it reads.
+    /// True if terminal output is ASCII, regardless of the locale.
     pub ascii: bool,
-    /// Whether nothing moves by itself: a moment is said instead of a countdown, and nothing slides.
+    /// True if nothing moves by itself: a time replaces a countdown, and nothing slides.
     pub reduced_motion: bool,
-    /// Own bindings: an action's name and the keys it takes, instead of its default ones. A table under the name of a
-    /// place holds those of that place alone, and is read as `place.action`.
+    /// Custom key bindings: an action's name and the keys that replace its default ones.
+    ///
+    /// A table named after an area binds keys of that area only. Its entries are read as `area.action`.
     #[serde(deserialize_with = "bindings")]
     pub keys: BTreeMap<String, Vec<String>>,
 }
 
-/// What stands beside one name under `keys`.
+/// Value of one name under `keys`.
 enum Bound {
     Keys(Vec<String>),
     Place(BTreeMap<String, Vec<String>>),
@@ -70,7 +73,7 @@ impl<'de> Deserialize<'de> for Bound {
     }
 }
 
-/// The bindings, those of a place under `place.action`.
+/// Reads the bindings; those of an area get names of the form `area.action`.
 fn bindings<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, Vec<String>>, D::Error> {
     let read = BTreeMap::<String, Bound>::deserialize(deserializer)?;
     let mut flat = BTreeMap::new();
@@ -91,16 +94,16 @@ fn bindings<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<Strin
     Ok(flat)
 }
 
-/// How long the history is kept where nobody says otherwise, in days.
+/// Default retention of the history, in days.
 const HISTORY_DAYS: u32 = 2 * 365;
 
 impl Settings {
-    /// Whether nothing is to move by itself: as set here, or for once by `ENCOURS_REDUCED_MOTION`.
+    /// Returns whether motion is disabled, by the setting or by `ENCOURS_REDUCED_MOTION` for one run.
     pub fn holds_still(&self, env: &Environment) -> bool {
         self.reduced_motion || env.is_on("ENCOURS_REDUCED_MOTION")
     }
 
-    /// How long the history is kept; `None` for ever.
+    /// Returns the retention of the history; `None` is forever.
     pub fn retention(&self) -> Option<Duration> {
         let days = self.history_days.unwrap_or(HISTORY_DAYS);
         (days > 0).then(|| Duration::from_hours(24 * u64::from(days)))

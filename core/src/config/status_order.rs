@@ -7,15 +7,15 @@ use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 
 use crate::vocabulary::StatusOrder;
 
-/// What is said of a text that is none. The command line knows these words and says them in the person's language.
+/// Error text for an invalid code. The command line recognises this text and translates it.
 pub const EXPECTED: &str = "the code of a status, each once";
 
-/// The code of a status. Which ones there are the contract does not say: a service may have its own.
+/// A status code. The contract has no list of codes: a service may define its own.
 struct Code(String);
 
 impl<'de> Deserialize<'de> for Code {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // Refused while it is read, and so told with its own place.
+        // Validated during deserialisation, so that an error has its position.
         deserializer.deserialize_str(Written)
     }
 }
@@ -30,7 +30,7 @@ impl Visitor<'_> for Written {
     }
 
     fn visit_str<E: Error>(self, code: &str) -> Result<Code, E> {
-        // A name as people read it, or nothing, can only be a mistake.
+        // An empty code, or a display name in place of a code, is a mistake.
         let is_code = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '_' | '-' | '.');
         if code.is_empty() || !code.chars().all(is_code) {
             return Err(wrong(code));

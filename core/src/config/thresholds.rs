@@ -1,5 +1,6 @@
-//! The house's own limits of the figures, as the configuration file gives them: `[limits]`. The contract states none, so that
-//! they are alert limits that a house sets, never covenants.
+//! Your organisation's thresholds of the metrics, from `[limits]`.
+//!
+//! The contract defines none. They are alert thresholds of your organisation, never covenants.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,15 +10,16 @@ use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, SeqAccess, Unexpec
 
 use crate::vocabulary::{Bands, Limits, Sense, Unit, kpi, kpi_limits};
 
-/// What is said of a number that is none, or out of the figure's range. The command line knows these words and says them in
-/// the person's language, as it does the two that follow.
+/// Error text for an invalid or out-of-range threshold.
+///
+/// The command line recognises this text and the next two, and translates them.
 pub const LIMIT: &str = "a limit as the service gives the figure, or a share in percent in quotes";
-/// What is said of a value that is not two limits.
+/// Error text for a value that is not a pair of thresholds.
 pub const PAIR: &str = "two limits in brackets";
-/// What is said of two limits the wrong way round.
+/// Error text for two thresholds in the wrong order.
 pub const ORDER: &str = "the limit of what is good before that of what is on watch";
 
-/// The figures that may have limits.
+/// Metrics that may have thresholds.
 const KEYS: [&str; 7] = [
     "ltv",
     "ltc",
@@ -27,10 +29,10 @@ const KEYS: [&str; 7] = [
     "pct_perte_estimee",
     "risk_score_simple",
 ];
-/// The figures that others of the same deal give as well, so that the two may differ by so much.
+/// Metrics that other values of the same deal also determine; each has a tolerance for the difference.
 const COMPARED: [&str; 4] = ["crd_total", "ltv", "debt_yield", "dscr"];
 
-/// What `config.toml` says under `[limits]`.
+/// Content of `[limits]`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct HouseLimits {
@@ -44,7 +46,7 @@ pub(super) struct HouseLimits {
     tolerance: Tolerance,
 }
 
-/// What stands under `tolerance`.
+/// Content of `tolerance`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Tolerance {
@@ -55,7 +57,7 @@ struct Tolerance {
 }
 
 impl HouseLimits {
-    /// The usual limits with those of the house in their place.
+    /// Returns the default thresholds, overridden by the configured ones.
     pub(super) fn bands(&self) -> Bands {
         let mut bands = Bands::default();
         let limits = [
@@ -88,15 +90,15 @@ impl HouseLimits {
     }
 }
 
-/// The limits of the figure at this place of [`KEYS`].
+/// Thresholds of the metric at index `AT` of [`KEYS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Pair<const AT: usize>(Limits);
 
-/// The tolerance of the figure at this place of [`COMPARED`].
+/// Tolerance of the metric at index `AT` of [`COMPARED`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Gap<const AT: usize>(Decimal);
 
-/// One number of a figure.
+/// Deserialiser of one number of a metric.
 struct Number {
     key: &'static str,
     ranged: bool,
@@ -119,7 +121,7 @@ impl Number {
         value.filter(fits).ok_or_else(|| E::invalid_value(found, &LIMIT))
     }
 
-    /// `0.6`, `0,6`, and of a share `60 %`.
+    /// Reads `0.6` or `0,6`, and `60 %` for a fraction.
     fn read(&self, text: &str) -> Option<Decimal> {
         let share = matches!(kpi(self.key)?.unit, Unit::Fraction { .. });
         let plain = text.trim().replace(',', ".");
@@ -146,7 +148,7 @@ impl Visitor<'_> for Number {
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<Decimal, E> {
-        // The shortest digits that mean this number are those that were written.
+        // The shortest representation of the float has the digits as written.
         self.within(value.to_string().parse().ok(), Unexpected::Float(value))
     }
 
@@ -186,7 +188,7 @@ impl<'de, const AT: usize> Deserialize<'de> for Pair<AT> {
                         &PAIR,
                     ));
                 };
-                // Which way is worse is known of most figures; of the score the house says it by the order.
+                // Most metrics have a known direction; for the risk score, the order of the pair defines it.
                 let told = if ok <= watch { Sense::Ceiling } else { Sense::Floor };
                 let sense = kpi_limits(key).map_or(told, |usual| usual.sense);
                 if sense != told && ok != watch {

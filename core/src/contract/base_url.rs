@@ -1,7 +1,8 @@
-//! Where the service is, and how paths under it are built.
+//! Base URL of the service, and the construction of paths under it.
 //!
-//! An address has many spellings (`HTTPS://Host:443/v1/`), and one is kept: the one that the URL library sends. Paths are assembled from a template and percent-encoded segments. They are never joined or normalised by a
-//! URL library: `..`, `.`, an empty segment or a control character would silently address another record.
+//! An address has many spellings (`HTTPS://Host:443/v1/`). It is stored in the spelling that the URL library sends.
+//! Paths are built from a template and percent-encoded segments. They are never joined or normalised by a URL library,
+//! because `..`, `.`, an empty segment or a control character would silently address another record.
 
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -28,26 +29,26 @@ pub struct BaseUrl {
     loopback: bool,
 }
 
-/// Why a text cannot be the base URL.
+/// Reason why a text cannot be the base URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BaseUrlError {
-    /// Not `https://` or `http://`.
+    /// The scheme is neither `https://` nor `http://`.
     #[error("it must begin with https://")]
     Scheme,
     /// `http` to a host that is not this machine.
     #[error("http is allowed for loopback hosts only; use https")]
     PlainHttp,
-    /// No host, or one with characters hosts do not have.
+    /// The host is missing or has invalid characters.
     #[error("its host is not valid")]
     Host,
-    /// A port that is not one.
+    /// The port is invalid.
     #[error("its port is not valid")]
     Port,
-    /// A user name or password before the host.
+    /// A user name or password precedes the host.
     #[error("it must not contain a user name or password")]
     Credentials,
-    /// A query, a fragment, or a path segment that is not plain.
+    /// The text has a query, a fragment, or a path segment that is not plain.
     #[error("its path must be plain segments without query or fragment")]
     Path,
     /// The path does not end with `/v1`.
@@ -56,8 +57,7 @@ pub enum BaseUrlError {
 }
 
 impl BaseUrlError {
-    /// The key of the sentence that says it in the words of the screen. The address itself is not shown: it may hold a
-    /// password.
+    /// Returns the key of the localised message. The address is not shown, because it may contain a password.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -72,24 +72,26 @@ impl BaseUrlError {
     }
 }
 
-/// Why a path cannot be built.
+/// Reason why a path cannot be built.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PathError {
     /// A template parameter without a value.
     #[error("the path parameter `{0}` is missing")]
     Missing(String),
-    /// A value that cannot stand in a path.
+    /// A value that is not allowed in a path.
     #[error("the path parameter `{0}` cannot be used: {1}")]
     Value(String, IdError),
-    /// A given path that does not begin with `/`, is not well formed, or would be read as another path.
+    /// A given path that is relative, malformed, or has another meaning when parsed.
     #[error("the path is not usable: {0}")]
     Given(&'static str),
 }
 
 impl BaseUrl {
-    /// Reads a base URL and brings it into its one spelling: no default port, no slash at the end, the host in lower case
-    /// and in ASCII, an IPv6 address at its shortest.
+    /// Parses a base URL and normalises its spelling.
+    ///
+    /// The result has no default port and no trailing slash. The host is lower-case ASCII, and an IPv6 address has its
+    /// shortest form.
     pub fn parse(text: &str) -> Result<Self, BaseUrlError> {
         let text = text.trim();
         let text = text.trim_end_matches('/');
@@ -126,7 +128,7 @@ impl BaseUrl {
         let port = port.map(|port| format!(":{port}")).unwrap_or_default();
         let origin = format!("{scheme}://{host}{port}");
         let text = format!("{origin}/{path}");
-        // Whatever sends it must read it as it is written, or each request would end where it is built.
+        // The URL library must not rewrite the text, or each request would fail when it is built.
         if Url::parse(&text).map_or(true, |url| url.as_str() != text) {
             return Err(BaseUrlError::Host);
         }
@@ -137,39 +139,39 @@ impl BaseUrl {
         })
     }
 
-    /// The URL, without trailing slash.
+    /// Returns the URL without trailing slash.
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// `scheme://host:port`.
+    /// Returns `scheme://host:port`.
     pub fn origin(&self) -> &str {
         self.text.get(..self.origin).unwrap_or_default()
     }
 
-    /// Whether the host is this machine: no proxy, and plain `http` is allowed.
+    /// Returns whether the host is this machine: plain `http` is allowed, proxies are not.
     pub fn is_loopback(&self) -> bool {
         self.loopback
     }
 
-    /// The URL of an operation: the template's parameters are replaced by percent-encoded values.
+    /// Returns the URL of an operation, with percent-encoded values for the template's parameters.
     pub fn operation(&self, template: &str, parameters: &[(&str, &str)]) -> Result<String, PathError> {
         Ok(format!("{}{}", self.text, fill(template, parameters)?))
     }
 
-    /// The URL of a path given as a whole, already encoded, such as `encours api GET /deals/a%2Fb`.
+    /// Returns the URL of a complete, already encoded path, such as `encours api GET /deals/a%2Fb`.
     pub fn path(&self, path: &str) -> Result<String, PathError> {
         check_given(path)?;
         Ok(format!("{}{path}", self.text))
     }
 
-    /// Where the machine-readable description is: `/v1/postman.json` relative to the service *host*.
+    /// Returns the URL of the API description: `/v1/postman.json` relative to the service *host*.
     pub fn postman(&self) -> String {
         format!("{}/v1/postman.json", self.origin())
     }
 }
 
-/// A template with its parameters replaced by percent-encoded values.
+/// Replaces a template's parameters by percent-encoded values.
 pub fn fill(template: &str, parameters: &[(&str, &str)]) -> Result<String, PathError> {
     let mut path = String::with_capacity(template.len() + 36);
     for segment in template.split('/').skip(1) {
@@ -188,7 +190,7 @@ pub fn fill(template: &str, parameters: &[(&str, &str)]) -> Result<String, PathE
     Ok(path)
 }
 
-/// `?name=value&…` with both percent-encoded; empty for no parameters.
+/// Returns `?name=value&…` with both parts percent-encoded; empty without parameters.
 pub fn query_string<N: AsRef<str>, V: AsRef<str>>(parameters: impl IntoIterator<Item = (N, V)>) -> String {
     let mut query = String::new();
     for (name, value) in parameters {
@@ -229,7 +231,7 @@ fn check_given(path: &str) -> Result<(), PathError> {
     Ok(())
 }
 
-/// Every `%` begins two hexadecimal digits, and none of them hides a control character.
+/// Checks that every `%` starts two hexadecimal digits and encodes no control character.
 fn check_escapes(segment: &str) -> Result<(), PathError> {
     for escape in segment.split('%').skip(1) {
         let byte = escape
@@ -274,16 +276,16 @@ fn split_port(authority: &str) -> Result<(&str, Option<u16>), BaseUrlError> {
         )
     };
     let port = port.map(|text| match text.parse() {
-        // A sign would be read as a part of the number.
+        // `parse` would accept a leading plus sign.
         Ok(port) if port > 0 && text.bytes().all(|byte| byte.is_ascii_digit()) => Ok(port),
         _ => Err(BaseUrlError::Port),
     });
     Ok((host, port.transpose()?))
 }
 
-/// The one spelling of a host: as the URL library writes it, without the dot that may end a full name.
+/// Returns the host as the URL library writes it, without a trailing dot.
 fn normal_host(scheme: &str, host: &str) -> Result<String, BaseUrlError> {
-    // An IPv4 address has one spelling here already: the library would read `0x7f.1` as one, too.
+    // For IPv4, require the canonical form before parsing: the library would also accept `0x7f.1`.
     if host.is_ascii() && !host.starts_with('[') {
         check_host(host.strip_suffix('.').unwrap_or(host))?;
     }
@@ -293,7 +295,7 @@ fn normal_host(scheme: &str, host: &str) -> Result<String, BaseUrlError> {
     Ok(host.strip_suffix('.').unwrap_or(host).to_owned())
 }
 
-/// Whether the host is loopback; an error if it is no host.
+/// Returns whether the host is loopback; fails if the host is invalid.
 fn check_host(host: &str) -> Result<bool, BaseUrlError> {
     if let Some(inner) = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
         return inner
@@ -311,7 +313,7 @@ fn check_host(host: &str) -> Result<bool, BaseUrlError> {
     if host.len() > 253 || !host.split('.').all(label) {
         return Err(BaseUrlError::Host);
     }
-    // A last label that begins with a digit is an IPv4 address or nothing: URL libraries read `0x7f.1` as one.
+    // A last label that starts with a digit must be an IPv4 address: URL libraries parse `0x7f.1` as one.
     if host
         .rsplit('.')
         .next()

@@ -1,4 +1,6 @@
-//! Base URLs and paths, with hostile input. The URL library that sends them must read them unchanged.
+//! Tests of base URLs and paths with hostile input.
+//!
+//! The URL library that sends them must parse them unchanged.
 
 use proptest::prelude::*;
 
@@ -187,7 +189,7 @@ proptest! {
         prop_assert_eq!(&*back, id.as_str());
     }
 
-    /// Whatever spelling is taken, each path under it is sent as it is built, and the spelling kept is that of its own.
+    /// Every accepted spelling gives paths that are sent unchanged, and parses to itself again.
     #[test]
     fn what_is_taken_can_be_sent(
         scheme in "https?|HTTPS?",
@@ -205,7 +207,7 @@ proptest! {
         prop_assert_eq!(no_dot(origin.ascii_serialization()), kept.ascii_serialization());
     }
 
-    /// The spellings of one address are one address.
+    /// All spellings of one address are equal.
     #[test]
     fn spellings_of_one_address_are_one(
         address: u128, wide: bool, upper: bool, port: bool, slashes in 0usize..3, spaces: bool,

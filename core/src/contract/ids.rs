@@ -1,58 +1,61 @@
-//! Identifiers: checked once, cheap to clone, each kind its own type.
+//! Identifiers: validated once, cheap to clone, one type for each kind.
 //!
-//! An identifier ends up in a path segment, where URL parsers silently drop `.`, `..` and control characters
-//! and so address another record. Such values are refused here, at the door.
+//! An identifier becomes a path segment. URL parsers silently drop `.`, `..` and control characters, and would then
+//! address another record. Such values are rejected here.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// Why a text cannot be an identifier, a key or a request id.
+/// Reason why a text cannot be an identifier, a key or a request id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum IdError {
-    /// Nothing in it.
+    /// The text is empty.
     #[error("it is empty")]
     Empty,
-    /// `.` or `..`, which paths take for a direction.
+    /// `.` or `..`, which have a meaning in paths.
     #[error("`.` and `..` are not identifiers")]
     Dots,
-    /// A control character.
+    /// The text contains a control character.
     #[error("it contains a control character")]
     Control,
-    /// More than the allowed number of characters.
+    /// The text has more than the allowed number of characters.
     #[error("it is longer than {0} characters")]
     TooLong(usize),
-    /// A blank at its beginning or end.
+    /// The text begins or ends with a blank.
     #[error("it begins or ends with a space")]
     Blank,
-    /// A character outside visible ASCII (`^[!-~]+$`).
+    /// The text has a character outside visible ASCII (`^[!-~]+$`).
     #[error("only visible ASCII characters without spaces are allowed")]
     NotVisibleAscii,
 }
 
-/// What the identifiers begin with that this client gives to a deal which the service has not created yet; the rest is a
-/// UUID.
+/// Prefix of this client's temporary identifiers, for deals that the service has not created yet.
+///
+/// The rest of such an identifier is a UUID.
 pub const TEMPORARY: &str = "new-";
 
-/// Whether an identifier is one of this client's own, which the service does not know: it must never leave. No UUID and
-/// no other word of the service is taken for one.
+/// Returns whether an identifier is one of this client's temporary ones.
+///
+/// The service does not know it, so it must never be sent. Plain UUIDs and other texts of the service do not match.
 pub fn is_temporary(id: &str) -> bool {
     id.strip_prefix(TEMPORARY)
         .is_some_and(|rest| uuid::Uuid::try_parse(rest).is_ok())
 }
 
-/// The first temporary identifier that a path holds as a segment, or a JSON text as a string.
+/// Returns the first temporary identifier among path segments or JSON strings.
 pub fn temporary_in<'a>(path: &'a str, body: &'a str) -> Option<&'a str> {
     path.split('/')
         .chain(body.split('"'))
         .find(|part| is_temporary(part))
 }
 
-/// The form in which identifiers are told apart: the hexadecimal digits of a UUID may be written either way (RFC 9562 §4),
-/// other identifiers are compared exactly. A JSON token of one, in its quotes, is taken too. What is sent to the service
-/// stays as it was received.
+/// Returns the form in which identifiers are compared.
+///
+/// The hexadecimal digits of a UUID are case-insensitive (RFC 9562 §4); other identifiers are compared exactly. A
+/// quoted JSON token is also accepted. The service gets identifiers unchanged.
 pub fn folded(id: &str) -> Cow<'_, str> {
     let bare = id
         .strip_prefix('"')
@@ -61,7 +64,7 @@ pub fn folded(id: &str) -> Cow<'_, str> {
     if bare.len() != 36 {
         return Cow::Borrowed(id);
     }
-    // Without a way out of the loop it looks at many bytes at once; nearly all identifiers end here.
+    // Without an early exit the loop can be vectorised; nearly all identifiers end here.
     let upper = bare
         .bytes()
         .fold(false, |upper, byte| upper | byte.is_ascii_uppercase());
@@ -77,7 +80,7 @@ pub fn folded(id: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether a text may stand in a path segment.
+/// Checks that a text is allowed as a path segment.
 pub fn check_segment(text: &str) -> Result<(), IdError> {
     match text {
         "" => Err(IdError::Empty),
@@ -96,8 +99,10 @@ fn check_token(text: &str) -> Result<(), IdError> {
     }
 }
 
-/// Whether a text may name a user: the contract gives user identifiers no alphabet, a header field its own (RFC 9110
-/// §5.5): no control character, no blank at an end.
+/// Checks that a text can name a user.
+///
+/// The contract restricts user identifiers only by the header that carries them. A header field (RFC 9110 §5.5) allows
+/// no control character and no blank at an end.
 fn check_user(text: &str) -> Result<(), IdError> {
     match text.len() {
         0 => Err(IdError::Empty),
@@ -115,13 +120,13 @@ macro_rules! text_newtype {
         pub struct $name(Arc<str>);
 
         impl $name {
-            /// Checks the text; see [`IdError`] for what is refused.
+            /// Validates the text; see [`IdError`] for the rejected ones.
             pub fn new(text: impl AsRef<str>) -> Result<Self, IdError> {
                 $check(text.as_ref())?;
                 Ok(Self(Arc::from(text.as_ref())))
             }
 
-            /// The text.
+            /// Returns the text.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
@@ -226,14 +231,14 @@ text_newtype!(
 text_newtype!(
     /// `Idempotency-Key`: 1 to 255 visible ASCII characters, `^[!-~]{1,255}$` (contract, "Write rules").
     ///
-    /// Not RFC-draft quoted syntax: quotes would be part of the key.
+    /// It does not use the quoted syntax of the RFC draft: quotes would be part of the key.
     IdempotencyKey, check_token);
 text_newtype!(
-    /// `X-Request-ID`, the partner-chosen correlation identifier echoed in logs and problems.
+    /// `X-Request-ID`: correlation identifier chosen by the partner, repeated in logs and problems.
     RequestId, check_token);
 
 impl IdempotencyKey {
-    /// Longest key the contract allows, in characters.
+    /// Longest key that the contract allows, in characters.
     pub const MAX_LEN: usize = 255;
 }
 

@@ -1,4 +1,4 @@
-//! The HTTP methods the service uses.
+//! HTTP methods that the service uses.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,7 +19,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// As written on the wire.
+    /// Returns the name as written on the wire.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Get => "GET",
@@ -30,7 +30,7 @@ impl Method {
         }
     }
 
-    /// The method written so.
+    /// Returns the method with exactly that name.
     pub fn by_name(name: &str) -> Option<Self> {
         [Self::Get, Self::Post, Self::Put, Self::Patch, Self::Delete]
             .into_iter()
@@ -44,7 +44,7 @@ impl fmt::Display for Method {
     }
 }
 
-/// The text names none of the methods the service uses.
+/// Error for a text that is not a method of the service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not one of GET, POST, PUT, PATCH, DELETE")]
 pub struct UnknownMethod;
@@ -52,7 +52,7 @@ pub struct UnknownMethod;
 impl FromStr for Method {
     type Err = UnknownMethod;
 
-    /// Any letter case, as a person types it.
+    /// Parses any letter case, as the user types it.
     fn from_str(text: &str) -> Result<Self, UnknownMethod> {
         [Self::Get, Self::Post, Self::Put, Self::Patch, Self::Delete]
             .into_iter()

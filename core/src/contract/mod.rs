@@ -1,7 +1,7 @@
-//! The service's words: operations, resources, codes, numbers, patches, problems, pages.
+//! Data model of the service's contract.
 //!
-//! Rule of this room: no I/O, no clock, no randomness. What needs `now` or a random value takes it as an
-//! argument. Names are the contract's own.
+//! It covers operations, resources, codes, numbers, patches, problems and pages. This module performs no I/O and uses
+//! no clock and no randomness; `now` and random values are arguments. Names are the contract's own.
 
 pub mod base_url;
 pub mod ids;

@@ -1,4 +1,4 @@
-//! The records of the contract as types.
+//! Typed records of the contract.
 
 pub mod alert;
 pub mod alert_preference;

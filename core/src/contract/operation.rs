@@ -1,6 +1,6 @@
-//! The one table of operations: the client, the sandbox's routes, its `postman.json` and the docs all read it.
+//! The operation table, used by the client, the sandbox, its `postman.json` and the docs.
 //!
-//! The table itself is in `table`; this file says what an entry is.
+//! The entries are in `table`; this file defines their fields.
 
 mod builder;
 mod table;
@@ -8,7 +8,7 @@ mod table;
 pub use super::method::Method;
 pub use table::OPERATIONS;
 
-/// Every operation this product knows, by the contract's name.
+/// Every operation that this product knows, by the contract's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs, reason = "each variant is described by its entry in the table")]
 pub enum OperationId {
@@ -65,64 +65,65 @@ pub enum OperationId {
     PostmanGet,
 }
 
-/// What may be done again when the outcome of a call is not known.
+/// Rule for repeating a call whose outcome is unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Safety {
-    /// Changes nothing: may be sent again at will.
+    /// Changes nothing; may be sent again at any time.
     Read,
-    /// Sending it twice leaves the same state, but another person's change in between would be overwritten:
-    /// a doubtful one is read and compared before it is sent again.
+    /// Leaves the same state when sent twice, but could overwrite another user's change in between.
+    ///
+    /// In doubt, the record is read and compared before it is sent again.
     IdempotentWrite,
     /// Sent again only with the same `Idempotency-Key` and the same bytes.
     KeyedWrite,
-    /// Never sent again as it is; a token exchange is built anew with a fresh nonce and timestamp.
+    /// Never sent again unchanged; a token exchange is built again with a new nonce and timestamp.
     Never,
 }
 
 impl Safety {
-    /// Whether the operation changes something at the service.
+    /// Returns whether the operation changes something at the service.
     pub const fn is_write(self) -> bool {
         matches!(self, Self::IdempotentWrite | Self::KeyedWrite)
     }
 }
 
-/// How a list route pages (contract, "Pagination and filters").
+/// Paging form of a list route (contract, "Pagination and filters").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PageForm {
     /// An object with `items` and `total`; `offset` advances by the number of items received.
     Items,
-    /// A JSON array; `offset` advances until a page is short or empty, or `X-Service-Has-More` says so.
+    /// A JSON array; `offset` advances until a page is short or empty, or `X-Service-Has-More` ends it.
     Array,
     /// The parameter `page`, never combined with `offset`.
     Page,
 }
 
-/// How much of an operation the contract states.
+/// Extent of an operation's documentation in the contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Documented {
     /// Path, parameters and shape.
     Full,
     /// Named by the contract, without a shape.
     NamedOnly,
-    /// Not in the contract: the route a service of this style usually has. Used only once discovered.
+    /// Not in the contract, but usual for services of this style. Used only after discovery.
     Conventional,
 }
 
-/// Whether a call carries the bearer.
+/// Rule for sending the bearer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Bearer {
-    /// It must.
+    /// Always sent.
     Required,
-    /// It must not: the call is how a bearer is had.
+    /// Never sent: the call obtains the bearer.
     Never,
-    /// Unstated by the contract: asked without, then with.
+    /// Not stated by the contract: sent without the bearer first, then with it.
     IfAsked,
 }
 
 /// One operation of the service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Operation {
-    /// Which one.
+    /// Identifier of the operation.
     pub id: OperationId,
     /// The contract's name, `deals_list`.
     pub name: &'static str,
@@ -130,34 +131,36 @@ pub struct Operation {
     pub method: Method,
     /// Path template under the base URL, `/deals/{deal_id}`.
     pub path: &'static str,
-    /// Scope the key must have. The contract states `entity:read`, `portfolio:read`, `deals:read`,
-    /// `deals:write` and `workflows:read`; the others follow its rule `family:read` and `family:write`.
+    /// Scope that the key needs.
+    ///
+    /// The contract states `entity:read`, `portfolio:read`, `deals:read`, `deals:write` and `workflows:read`; the
+    /// others follow its rule `family:read` and `family:write`.
     pub scope: Option<&'static str>,
-    /// What may be done again.
+    /// Rule for repeating the call.
     pub safety: Safety,
-    /// Acts for a delegated user: exactly one delegated-user header must be sent.
+    /// True if it acts for a delegated user: exactly one delegated-user header must be sent.
     pub delegated: bool,
-    /// Capability the key must have for the delegated user.
+    /// Capability that the key needs for the delegated user.
     pub capability: Option<&'static str>,
-    /// How the list pages, if it is one.
+    /// Paging form, for a list.
     pub page: Option<PageForm>,
-    /// How much the contract states.
+    /// Extent of the contract's documentation.
     pub documented: Documented,
-    /// Whether the call carries the bearer.
+    /// Rule for sending the bearer.
     pub bearer: Bearer,
-    /// Status of success.
+    /// Success status.
     pub success: u16,
 }
 
 impl Operation {
-    /// The names between braces in the path, in order.
+    /// Iterates over the names between braces in the path, in order.
     pub fn path_parameters(&self) -> impl Iterator<Item = &'static str> {
         self.path
             .split('/')
             .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
     }
 
-    /// Whether a request body is expected.
+    /// Returns whether a request body is expected.
     pub fn has_body(&self) -> bool {
         matches!(self.method, Method::Post | Method::Put | Method::Patch)
             && !matches!(
@@ -166,25 +169,25 @@ impl Operation {
             )
     }
 
-    /// Whether the contract makes `Idempotency-Key` mandatory (428 without it).
+    /// Returns whether the contract requires `Idempotency-Key` (428 without it).
     pub const fn requires_key(&self) -> bool {
         matches!(self.safety, Safety::KeyedWrite)
     }
 }
 
 impl OperationId {
-    /// The entry of the table.
+    /// Returns the entry of the table.
     pub fn spec(self) -> &'static Operation {
-        // A test holds the table in the enum's order, so the discriminant is the index.
+        // A test checks that the table is in the enum's order, so the discriminant is the index.
         &OPERATIONS[self as usize]
     }
 
-    /// The contract's name.
+    /// Returns the contract's name.
     pub fn name(self) -> &'static str {
         self.spec().name
     }
 
-    /// The operation with that name.
+    /// Returns the operation with that name.
     pub fn by_name(name: &str) -> Option<Self> {
         OPERATIONS
             .iter()
@@ -192,9 +195,9 @@ impl OperationId {
             .map(|operation| operation.id)
     }
 
-    /// The operation a method and a concrete path (without query, under the base URL) belong to.
+    /// Returns the operation of a method and a concrete path (below the base URL).
     ///
-    /// A literal segment wins over a parameter, as it does in the service's router.
+    /// A literal segment takes precedence over a parameter, as in the service's router.
     pub fn by_route(method: Method, path: &str) -> Option<Self> {
         OPERATIONS
             .iter()

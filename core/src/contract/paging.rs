@@ -1,4 +1,4 @@
-//! Lists page by page.
+//! Paged lists.
 
 pub mod deal_page;
 pub mod page;

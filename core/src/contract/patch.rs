@@ -1,7 +1,7 @@
-//! What a mutation sends: the fields touched, and nothing else.
+//! Fields of a mutation: only the touched ones.
 //!
-//! For the service an absent field, a `null` and a value are three things (contract, "Data conventions"). In
-//! [`Fields`] that is structural: a field not set is not there. [`Patch`] is the same for one typed field.
+//! For the service, an absent field, a `null` and a value are three different things (contract, "Data conventions"). In
+//! [`Fields`], an untouched field is absent. [`Patch`] does the same for one typed field.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,28 +15,29 @@ use super::json::num::Num;
 use super::json::schema_error::ShapeError;
 use super::record::{Record, text_of};
 
-/// A touched field: its name, and its raw JSON.
+/// A touched field: its name and raw JSON.
 type Set = (Box<str>, Box<RawValue>);
 
-/// The fields a mutation touches, in the order they were first set, each with its raw JSON. Copies share them until one is
-/// changed: a change of many deals sets the same fields many thousand times.
+/// Fields that a mutation touches, in the order first set, with their raw JSON.
+///
+/// Clones share the fields until one is changed: a bulk change sets the same fields on many thousand deals.
 #[derive(Clone, Default)]
 pub struct Fields {
     set: Option<Arc<Vec<Set>>>,
 }
 
 impl Fields {
-    /// Nothing touched.
+    /// Creates an empty set of fields.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// From a JSON object's text, such as a stored request body.
+    /// Parses a JSON object's text, such as a stored request body.
     pub fn parse(body: &str) -> Result<Self, ShapeError> {
         Ok(Self::from_record(&Record::parse(body)?))
     }
 
-    /// Every field of a record.
+    /// Copies every field of a record.
     pub fn from_record(record: &Record) -> Self {
         let set: Vec<Set> = record
             .fields()
@@ -78,12 +79,12 @@ impl Fields {
         }
     }
 
-    /// Sets `null`, which is not the same as leaving the field out.
+    /// Sets `null`, which differs from omitting the field.
     pub fn set_null(&mut self, name: &str) -> &mut Self {
         self.set_raw(name, RawValue::NULL.to_owned())
     }
 
-    /// Sets any JSON text, as typed by a person or read from a file.
+    /// Sets any JSON text, typed by the user or read from a file.
     pub fn set_json(&mut self, name: &str, json: &str) -> Result<&mut Self, ShapeError> {
         let json = super::record::json_text(json.as_bytes())?;
         super::record::check_depth(json)?;
@@ -91,7 +92,7 @@ impl Fields {
         Ok(self.set_raw(name, raw))
     }
 
-    /// Sets a raw token. A name already set keeps its place and takes the new value.
+    /// Sets a raw token. A name already set keeps its position and gets the new value.
     pub fn set_raw(&mut self, name: &str, raw: Box<RawValue>) -> &mut Self {
         let all = self.all_mut();
         match all.iter_mut().find(|(have, _)| **have == *name) {
@@ -109,13 +110,13 @@ impl Fields {
         }
     }
 
-    /// Un-touches a field; what was set, if anything.
+    /// Removes a field; returns its value, if it was set.
     pub fn remove(&mut self, name: &str) -> Option<Box<RawValue>> {
         let index = self.all().iter().position(|(have, _)| **have == *name)?;
         Some(self.all_mut().remove(index).1)
     }
 
-    /// Lays another patch over this one: its values win.
+    /// Applies a later patch, whose values take precedence.
     pub fn merge(&mut self, later: &Fields) -> &mut Self {
         for (name, raw) in later.iter() {
             self.set_raw(name, raw.to_owned());
@@ -123,7 +124,7 @@ impl Fields {
         self
     }
 
-    /// The raw token of a touched field.
+    /// Returns the raw token of a touched field.
     pub fn get(&self, name: &str) -> Option<&RawValue> {
         self.all()
             .iter()
@@ -131,42 +132,42 @@ impl Fields {
             .map(|(_, raw)| &**raw)
     }
 
-    /// The string a touched field is set to, if it is a string.
+    /// Returns the string of a touched field, if it is one.
     pub fn text(&self, name: &str) -> Option<Cow<'_, str>> {
         text_of(self.get(name)?)
     }
 
-    /// Whether the field is touched and set to `null`.
+    /// Returns whether the field is touched and set to `null`.
     pub fn is_null(&self, name: &str) -> bool {
         self.get(name).is_some_and(|raw| raw.get() == "null")
     }
 
-    /// Whether the field is touched.
+    /// Returns whether the field is touched.
     pub fn touches(&self, name: &str) -> bool {
         self.get(name).is_some()
     }
 
-    /// Names and raw tokens, in the order first set.
+    /// Iterates over names and raw tokens, in the order first set.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &RawValue)> {
         self.all().iter().map(|(name, raw)| (&**name, &**raw))
     }
 
-    /// Names of the touched fields.
+    /// Iterates over the names of the touched fields.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.all().iter().map(|(name, _)| &**name)
     }
 
-    /// How many fields are touched.
+    /// Returns the number of touched fields.
     pub fn len(&self) -> usize {
         self.all().len()
     }
 
-    /// Whether nothing is touched.
+    /// Returns whether no field is touched.
     pub fn is_empty(&self) -> bool {
         self.all().is_empty()
     }
 
-    /// The request body. The same fields set in the same order give the same bytes.
+    /// Returns the request body. The same fields in the same order give the same bytes.
     pub fn to_body(&self) -> String {
         let mut body = String::from("{");
         for (name, raw) in self.iter() {
@@ -181,14 +182,14 @@ impl Fields {
         body
     }
 
-    /// The record with these fields laid over it: what a person sees while a write waits.
+    /// Returns the record with these fields applied: the user's view while a write is pending.
     pub fn over(&self, record: &Record) -> Result<Record, ShapeError> {
         let mut whole = Self::from_record(record);
         Record::parse(whole.merge(self).to_body())
     }
 }
 
-/// Same fields with the same tokens, in any order.
+/// Equality of names and tokens, in any order.
 impl PartialEq for Fields {
     fn eq(&self, other: &Self) -> bool {
         self.len() == other.len()
@@ -200,7 +201,7 @@ impl PartialEq for Fields {
 
 impl Eq for Fields {}
 
-/// The field names alone; values may be personal.
+/// Prints field names only; values may be personal.
 impl fmt::Debug for Fields {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Fields")?;
@@ -218,11 +219,13 @@ impl Serialize for Fields {
     }
 }
 
-/// One field of a mutation. [`Patch::Absent`] refuses to serialise: it can only be left out, with
+/// One field of a mutation.
+///
+/// [`Patch::Absent`] refuses to serialise. It must be omitted, with
 /// `#[serde(default, skip_serializing_if = "Patch::is_absent")]`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Patch<T> {
-    /// Not touched: the field is not in the body.
+    /// Not touched: the field is absent from the body.
     #[default]
     Absent,
     /// Set to `null`.
@@ -232,12 +235,12 @@ pub enum Patch<T> {
 }
 
 impl<T> Patch<T> {
-    /// Whether the field is not touched.
+    /// Returns whether the field is untouched.
     pub fn is_absent(&self) -> bool {
         matches!(self, Self::Absent)
     }
 
-    /// The value, if one is set.
+    /// Returns the value, if one is set.
     pub fn value(self) -> Option<T> {
         match self {
             Self::Value(value) => Some(value),
@@ -245,7 +248,7 @@ impl<T> Patch<T> {
         }
     }
 
-    /// The same with the value borrowed.
+    /// Borrows the value.
     pub fn as_ref(&self) -> Patch<&T> {
         match self {
             Self::Absent => Patch::Absent,

@@ -1,5 +1,7 @@
-//! Read, compare, write: the contract has no `If-Match`, so what the service holds is read before it is overwritten.
-//! This narrows the race with other people; only the service could close it.
+//! Read, compare, write: a substitute for `If-Match`, which the contract lacks.
+//!
+//! The service's record is read before it is overwritten. This shortens the race with other users; only the service
+//! could exclude it.
 
 use serde_json::value::RawValue;
 
@@ -7,19 +9,20 @@ use crate::contract::json::json_eq::same;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 
-/// What the service's record says about a write.
+/// Result of comparing a write with the service's record.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
-    /// It already is as the write wants it.
+    /// The record already has the values of the write.
     Done,
-    /// It still is as the person saw it.
+    /// The record still has the values that the user saw.
     Clear,
-    /// It is neither: these are the fields of the write as the service holds them.
+    /// The record has other values: the fields of the write with the service's values.
     Changed(Fields),
 }
 
-/// Compares what a write wants (`mine`) and what the person saw (`base`) with the service's record. A field that is not
-/// in `base` is not guarded.
+/// Compares a write with the service's record.
+///
+/// `mine` has the values of the write, `base` the values that the user saw. A field absent from `base` is not checked.
 pub fn compare(mine: &Fields, base: &Fields, theirs: &Record) -> Verdict {
     let held = |name: &str| theirs.raw(name);
     if mine.iter().all(|(name, wanted)| same(held(name), Some(wanted))) {
@@ -34,7 +37,7 @@ pub fn compare(mine: &Fields, base: &Fields, theirs: &Record) -> Verdict {
     Verdict::Changed(as_held(mine.names(), theirs))
 }
 
-/// These fields as a record holds them; null where it does not.
+/// Returns these fields with the record's values; null if the record lacks them.
 pub fn as_held<'a>(names: impl Iterator<Item = &'a str>, record: &Record) -> Fields {
     let mut fields = Fields::new();
     for name in names {
@@ -46,8 +49,9 @@ pub fn as_held<'a>(names: impl Iterator<Item = &'a str>, record: &Record) -> Fie
     fields
 }
 
-/// What the service holds otherwise than the person saw it, of the fields in `base`; `None` if it is all as they saw it.
-/// For a write that ends the whole record.
+/// Returns the fields of `base` that have other values at the service.
+///
+/// Returns `None` if all are equal. For a write that deletes the whole record.
 pub fn changed(base: &Fields, theirs: &Record) -> Option<Fields> {
     let mut fields = Fields::new();
     for (name, seen) in base.iter() {

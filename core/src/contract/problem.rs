@@ -1,7 +1,7 @@
-//! The error body of the service (contract, "Errors"; RFC 9457), read with tolerance.
+//! Error body of the service (contract, "Errors"; RFC 9457), parsed leniently.
 //!
-//! Members of the wrong type are ignored, as RFC 9457 asks; unknown ones are kept. The status line outranks
-//! the `status` member, which is only advice.
+//! Members of the wrong type are ignored, as RFC 9457 requires; unknown members stay in the record. The HTTP status
+//! line takes precedence over the `status` member, which is only advisory.
 
 use std::borrow::Cow;
 
@@ -17,62 +17,64 @@ pub struct Problem {
 pub const MEDIA_TYPE: &str = "application/problem+json";
 
 impl Problem {
-    /// Reads an error body. With `declared` (its media type is [`MEDIA_TYPE`]) any JSON object is a problem;
-    /// without, only one that has a `title` or a `detail`.
+    /// Parses an error body.
+    ///
+    /// If `declared` (its media type is [`MEDIA_TYPE`]), any JSON object is a problem. Otherwise it must have a `title`
+    /// or a `detail`.
     pub fn parse(body: &[u8], declared: bool) -> Option<Self> {
         let record = Record::parse(body).ok()?;
         let recognised = declared || record.text("title").is_some() || record.text("detail").is_some();
         recognised.then_some(Self { record })
     }
 
-    /// From a body kept in a store, which was recognised as a problem when it was received.
+    /// Restores a problem from a stored body, which was recognised when it was received.
     pub fn from_record(record: Record) -> Self {
         Self { record }
     }
 
-    /// The body as received, with the members the contract does not list.
+    /// Returns the body as received, including unlisted members.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// `type`, a URI reference; `about:blank` if not sent.
+    /// Returns `type`, a URI reference; `about:blank` if absent.
     pub fn type_uri(&self) -> Cow<'_, str> {
         self.record.text("type").unwrap_or(Cow::Borrowed("about:blank"))
     }
 
-    /// Short summary.
+    /// Returns the short summary.
     pub fn title(&self) -> Option<Cow<'_, str>> {
         self.record.text("title")
     }
 
-    /// The reason, for people.
+    /// Returns the human-readable reason.
     pub fn detail(&self) -> Option<Cow<'_, str>> {
         self.record.text("detail")
     }
 
-    /// The status the body claims.
+    /// Returns the status that the body states.
     pub fn status(&self) -> Option<u16> {
         u16::try_from(self.record.integer("status")?)
             .ok()
             .filter(|status| (100..600).contains(status))
     }
 
-    /// `X-Request-ID` as the service saw it.
+    /// Returns the `X-Request-ID` that the service received.
     pub fn request_id(&self) -> Option<Cow<'_, str>> {
         self.record.text("request_id")
     }
 
-    /// The scope that is missing.
+    /// Returns the missing scope.
     pub fn scope(&self) -> Option<Cow<'_, str>> {
         self.record.text("scope")
     }
 
-    /// The service's name of the route.
+    /// Returns the service's name of the route.
     pub fn route_id(&self) -> Option<Cow<'_, str>> {
         self.record.text("route_id")
     }
 
-    /// A code of the reason. The contract lists no values.
+    /// Returns the reason code. The contract lists no values.
     pub fn reason_code(&self) -> Option<Cow<'_, str>> {
         self.record.text("reason_code")
     }

@@ -1,8 +1,8 @@
-//! One JSON object, kept exactly as received and read field by field.
+//! One JSON object, stored exactly as received and read field by field.
 //!
-//! The service may send more fields than the contract lists, decimals that no float holds, and codes nobody
-//! has seen. So the text is kept, each top-level value stays a raw token, and typed getters read on demand. A
-//! field of the wrong type reads as absent: one odd value never hides a record.
+//! The service may send unlisted fields, decimals beyond the precision of floats, and unknown codes. Therefore the text
+//! is stored, each top-level value stays a raw token, and typed getters parse on demand. A field of the wrong type
+//! counts as absent, so one odd value never hides a record.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -16,33 +16,35 @@ use serde_json::value::RawValue;
 use super::json::num::Num;
 use super::json::schema_error::ShapeError;
 
-/// Deepest nesting of objects and arrays that is read. Raw tokens are skipped without recursion, but whoever
-/// walks them later may recurse.
+/// Deepest accepted nesting of objects and arrays.
+///
+/// Raw tokens are skipped without recursion, but later code may walk them recursively.
 pub const MAX_DEPTH: usize = 128;
 
-/// Most members of an object and most elements of a page. Each costs more here than the few bytes it may have in a
-/// body, so a body of the largest size must not hold as many as it could.
+/// Most members of an object and most elements of a page.
+///
+/// In memory each needs more than its few bytes in a body. A body of the maximal size could otherwise exhaust memory.
 pub const MOST_MEMBERS: usize = 100_000;
 
-/// A JSON object as the service sent it. Cloning shares the text.
+/// A JSON object as the service sent it. Clones share the text.
 #[derive(Clone)]
 pub struct Record(Arc<Inner>);
 
-/// The text is held once: names and values are places in it.
+/// Shared text of a record; names and values are ranges in it.
 struct Inner {
-    /// The object's text, and behind it the names that are written with escapes, as they read.
+    /// Text of the object, followed by the unescaped names.
     held: Box<str>,
-    /// Where the object's text ends.
+    /// End of the object's text.
     end: usize,
-    /// Each name once, in the order received.
+    /// Members in the order received, each name once.
     received: Box<[Member]>,
-    /// Their positions sorted by name.
+    /// Indices of the members sorted by name.
     by_name: Box<[u32]>,
-    /// Names that came more than once with different values.
+    /// Names that were sent more than once with different values.
     torn: Box<[Box<str>]>,
 }
 
-/// A part of a text.
+/// Range of a text.
 #[derive(Clone, Copy)]
 struct Place {
     start: u32,
@@ -56,61 +58,63 @@ struct Member {
 }
 
 impl Record {
-    /// Reads one JSON object from bytes or text. Where a name occurs twice the later one counts, as in
-    /// most readers. A byte order mark in front is passed over, as RFC 8259 §8.1 allows.
+    /// Parses one JSON object from bytes or text.
+    ///
+    /// Of two members with one name the later counts, as in most parsers. A leading byte order mark is skipped, as RFC
+    /// 8259 §8.1 allows.
     pub fn parse(body: impl AsRef<[u8]>) -> Result<Self, ShapeError> {
         let text = json_text(body.as_ref())?;
         Ok(Self(Arc::new(Inner::new(text, Members::of(text)?)?)))
     }
 
-    /// The object's JSON text as received.
+    /// Returns the object's JSON text as received.
     pub fn as_str(&self) -> &str {
         self.0.held.get(..self.0.end).unwrap_or_default()
     }
 
-    /// The text of a field's raw token.
+    /// Returns the text of a field's raw token.
     fn token(&self, name: &str) -> Option<&str> {
         self.0.get(name)
     }
 
-    /// The raw token of a field.
+    /// Returns the raw token of a field.
     pub fn raw(&self, name: &str) -> Option<&RawValue> {
         raw_of(self.token(name)?)
     }
 
-    /// Names and raw tokens, in the order received.
+    /// Iterates over names and raw tokens, in the order received.
     pub fn fields(&self) -> impl Iterator<Item = (&str, &RawValue)> {
         let inner = &*self.0;
         let member = |member: &Member| Some((inner.at(member.name), raw_of(inner.at(member.value))?));
         inner.received.iter().filter_map(member)
     }
 
-    /// Whether the field is there, `null` included.
+    /// Returns whether the field is present, including `null`.
     pub fn has(&self, name: &str) -> bool {
         self.token(name).is_some()
     }
 
-    /// Whether the field came more than once, with different values: which one holds nobody can say.
+    /// Returns whether the field was sent repeatedly with different values, so it is ambiguous.
     pub fn repeats(&self, name: &str) -> bool {
         self.0.torn.iter().any(|torn| **torn == *name)
     }
 
-    /// Whether the field is there and `null`.
+    /// Returns whether the field is present and `null`.
     pub fn is_null(&self, name: &str) -> bool {
         self.token(name) == Some("null")
     }
 
-    /// A string field; borrowed unless it contains escapes.
+    /// Returns a string field; borrowed unless it contains escapes.
     pub fn text(&self, name: &str) -> Option<Cow<'_, str>> {
         text_in(self.token(name)?)
     }
 
-    /// A number, or a number in a string.
+    /// Returns a number, or a number in a string.
     pub fn num(&self, name: &str) -> Option<Num> {
         Num::from_raw(self.raw(name)?)
     }
 
-    /// A boolean field.
+    /// Returns a boolean field.
     pub fn boolean(&self, name: &str) -> Option<bool> {
         match self.token(name)? {
             "true" => Some(true),
@@ -119,22 +123,22 @@ impl Record {
         }
     }
 
-    /// A whole number that fits; `3.0` and `"3"` count as whole, `3.5` does not.
+    /// Returns a whole number in range; `3.0` and `"3"` are whole, `3.5` is not.
     pub fn integer(&self, name: &str) -> Option<i64> {
         integer_of(self.raw(name)?)
     }
 
-    /// A nested object.
+    /// Returns a nested object.
     pub fn object(&self, name: &str) -> Option<Record> {
         Record::parse(self.token(name)?).ok()
     }
 
-    /// The elements of a nested array, as raw tokens.
+    /// Returns the elements of a nested array as raw tokens.
     pub fn array(&self, name: &str) -> Option<Vec<Box<RawValue>>> {
         serde_json::from_str(self.token(name)?).ok()
     }
 
-    /// A required string.
+    /// Returns a required string.
     pub fn required_text(&self, name: &'static str) -> Result<Cow<'_, str>, ShapeError> {
         self.text(name).ok_or_else(|| ShapeError::field(name, "a string"))
     }
@@ -148,7 +152,7 @@ impl PartialEq for Record {
 
 impl Eq for Record {}
 
-/// The field names alone: values may be personal or secret, and may be megabytes.
+/// Prints field names only: values may be personal, secret or very long.
 impl fmt::Debug for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Record")?;
@@ -158,7 +162,7 @@ impl fmt::Debug for Record {
     }
 }
 
-/// The whole number a raw token is, if it is one.
+/// Returns the whole number of a raw token, if it is one.
 pub(super) fn integer_of(raw: &RawValue) -> Option<i64> {
     let value = Num::from_raw(raw)?.value()?;
     if value.fract().is_zero() {
@@ -168,7 +172,7 @@ pub(super) fn integer_of(raw: &RawValue) -> Option<i64> {
     }
 }
 
-/// The string a raw token is, if it is one.
+/// Returns the string of a raw token, if it is one.
 pub fn text_of(raw: &RawValue) -> Option<Cow<'_, str>> {
     text_in(raw.get())
 }
@@ -182,13 +186,13 @@ fn text_in(token: &str) -> Option<Cow<'_, str>> {
     }
 }
 
-/// The text of a JSON body: UTF-8, without byte order mark and white space around it.
+/// Returns the text of a JSON body: UTF-8, without byte order mark and surrounding white space.
 pub fn json_text(body: &[u8]) -> Result<&str, ShapeError> {
     let text = std::str::from_utf8(body).map_err(|_| ShapeError::NotUtf8)?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text).trim_ascii())
 }
 
-/// JSON text without the white space between its tokens: on one line, each token as it was.
+/// Removes the white space between the tokens of a JSON text.
 pub fn compact(json: &str) -> String {
     let (mut in_string, mut escaped) = (false, false);
     json.chars()
@@ -208,13 +212,14 @@ pub fn compact(json: &str) -> String {
         .collect()
 }
 
-/// Refuses text nested deeper than [`MAX_DEPTH`]. Looks at brackets outside strings only; whether the text is
-/// JSON is for the parser to say.
+/// Rejects text nested deeper than [`MAX_DEPTH`].
+///
+/// It checks only brackets outside strings; the parser checks the syntax.
 pub(crate) fn check_depth(text: &str) -> Result<(), ShapeError> {
     check_depth_inside(text, 0)
 }
 
-/// The same for text that lies `outside` brackets deep in another.
+/// Checks the depth of text that is nested `outside` levels deep in another text.
 pub(super) fn check_depth_inside(text: &str, outside: usize) -> Result<(), ShapeError> {
     let (mut depth, mut in_string, mut escaped) = (outside, false, false);
     for byte in text.bytes() {
@@ -235,7 +240,7 @@ pub(super) fn check_depth_inside(text: &str, outside: usize) -> Result<(), Shape
     Ok(())
 }
 
-/// A token that was read as one before.
+/// Converts a token that was parsed before.
 fn raw_of(token: &str) -> Option<&RawValue> {
     serde_json::from_str(token).ok()
 }
@@ -322,14 +327,14 @@ impl Inner {
     }
 }
 
-/// A member's name; owned where it is written with escapes.
+/// Name of a member; owned if it is written with escapes.
 #[derive(serde::Deserialize)]
 struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// The members of an object as they are read, in the order received.
+/// Members of an object as parsed, in the order received.
 struct Members<'a>(Vec<(Name<'a>, &'a RawValue)>);
 
-/// The raw tokens that an object has under `names`, of two the later one. Nothing of the text is copied.
+/// Returns the raw tokens of `names`; of repeated members the last. Copies no text.
 pub(super) fn tokens<'a, const N: usize>(
     text: &'a str,
     names: [&str; N],
@@ -343,7 +348,7 @@ impl<'a> Members<'a> {
     fn of(text: &'a str) -> Result<Self, ShapeError> {
         check_depth(text)?;
         if !text.starts_with('{') {
-            // Tell "not JSON at all" from "JSON of another kind": the advice to a person differs.
+            // Distinguish invalid JSON from JSON of another kind: the advice to the user differs.
             serde_json::from_str::<&RawValue>(text).map_err(|error| ShapeError::json(&error))?;
             return Err(ShapeError::Expected {
                 expected: "an object",
@@ -356,7 +361,7 @@ impl<'a> Members<'a> {
         self.0.get(index as usize).map(|(Name(name), _)| &**name)
     }
 
-    /// The names that occur with more than one value, each once.
+    /// Returns the names that occur with more than one value, each once.
     fn torn(&self, by_name: &[u32]) -> Vec<Box<str>> {
         let value_at = |index: u32| self.0.get(index as usize).map(|(_, raw)| raw.get());
         let mut torn: Vec<Box<str>> = by_name

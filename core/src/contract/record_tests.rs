@@ -1,4 +1,4 @@
-//! Objects kept as received, and read field by field.
+//! Tests of records: stored as received, read field by field.
 
 use super::*;
 use proptest::prelude::*;

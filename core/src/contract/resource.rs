@@ -1,14 +1,14 @@
-//! What the resources have in common: a record, and the fields read from it once.
+//! Common interface of the resources: a record and the fields read from it once.
 
 use super::json::schema_error::ShapeError;
 use super::record::Record;
 
 /// A record of a known kind.
 pub trait Resource: Sized {
-    /// Reads a record; fails only on what identifies it.
+    /// Converts a record; fails only if the identifying field is invalid.
     fn from_record(record: Record) -> Result<Self, ShapeError>;
 
-    /// The record as received.
+    /// Returns the record as received.
     fn record(&self) -> &Record;
 }
 
@@ -22,7 +22,7 @@ impl Resource for Record {
     }
 }
 
-/// Declares a resource: its identifying field, and its optional text fields, decoded once.
+/// Declares a resource with its identifying field and its optional text fields, decoded once.
 macro_rules! resource {
     (
         $(#[$doc:meta])*
@@ -38,10 +38,10 @@ macro_rules! resource {
         }
 
         impl $name {
-            /// Reads a record.
+            /// Converts a record.
             ///
             /// # Errors
-            /// Only if the identifying field is not a usable string.
+            /// The identifying field is not a usable string.
             pub fn from_record(
                 record: $crate::contract::record::Record,
             ) -> Result<Self, $crate::contract::json::schema_error::ShapeError> {
@@ -55,7 +55,7 @@ macro_rules! resource {
                 Ok(Self { record, $id, $($field,)* })
             }
 
-            /// The record as received.
+            /// Returns the record as received.
             pub fn record(&self) -> &$crate::contract::record::Record {
                 &self.record
             }
@@ -85,7 +85,7 @@ macro_rules! resource {
             }
         }
 
-        /// The identifier alone: the other values may be personal.
+        /// Prints the identifier only: other values may be personal.
         impl std::fmt::Debug for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.debug_tuple(stringify!($name)).field(&self.$id).finish()

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, SystemTime};
 
-/// How long the service asks to wait. `None` if the text is neither form, so that the caller's own backoff
-/// applies.
+/// Parses the wait that the service asks for.
 ///
-/// A date is taken against `server_now`, the `Date` of the same answer: the local clock may be wrong. A date
-/// already past means now. Seconds that no counter holds saturate.
+/// Returns `None` if the text has neither form, so that the caller's own back-off applies. A date is compared with
+/// `server_now`, the `Date` of the same answer, because the local clock may be wrong. A past date means now. Seconds
+/// beyond the counter's range saturate.
 pub fn parse(value: &str, server_now: SystemTime) -> Option<Duration> {
     let value = value.trim();
     if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -1,4 +1,4 @@
-//! The machine-readable description the service gives of itself: a Postman collection or an `OpenAPI` document.
+//! The service's API description: a Postman collection or an `OpenAPI` document.
 
 use crate::model::discovery::Format;
 use std::fmt::Write as _;
@@ -12,22 +12,22 @@ use crate::contract::record::json_text;
 use crate::model::resource_kind::Family;
 use crate::model::route::Route;
 
-/// Most routes that are kept of one description.
+/// Most routes stored for one description.
 const MOST: usize = 5_000;
 
-/// What a description says, in the order in which it says it.
+/// Content of a description, in its order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
     /// Its format.
     pub format: Format,
-    /// SHA-256 of its bytes, in hexadecimal: two descriptions with one hash are one.
+    /// SHA-256 of its bytes in hexadecimal; equal hashes mean the same description.
     pub hash: String,
-    /// The routes it names, each method and path once.
+    /// Routes it names, each method and path once.
     pub routes: Vec<Route>,
 }
 
 impl Description {
-    /// Reads a description. `base_path` is the path of the base URL, which its routes may carry.
+    /// Parses a description. `base_path` is the path of the base URL, which its routes may include.
     ///
     /// # Errors
     /// It is not JSON, or neither of the two formats.
@@ -49,7 +49,7 @@ impl Description {
                 .iter_mut()
                 .find(|have| have.method == route.method && have.path == route.path)
             {
-                // Two samples of one route: what either says about its parameters holds.
+                // Merge the query parameters of two samples of one route.
                 Some(have) => {
                     let new = route.query.into_iter().filter(|name| !have.query.contains(name));
                     have.query.extend(new.collect::<Vec<_>>());
@@ -65,8 +65,10 @@ impl Description {
     }
 }
 
-/// The list of a family among routes: the conventional path where it is there, else the shortest path that ends with
-/// one of the family's words and has no variable.
+/// Finds the list route of a resource kind.
+///
+/// The conventional path is preferred. Otherwise it is the shortest path without variables whose last segment is a name
+/// of the kind.
 pub(super) fn list_of(routes: &[Route], family: Family) -> Option<&Route> {
     let conventional = family.list().spec().path;
     let plain = |route: &&Route| route.reads() && route.variables().next().is_none();

@@ -1,13 +1,12 @@
-//! What the service offers beyond what the contract states (contract, "Gaps"): which lists it has, which routes this
-//! key may use, which codes it speaks, and what to do where there is no list.
+//! Discovery of the service's undocumented parts (contract, "Gaps").
 //!
-//! Rule of the room: the service is asked as little as can be, and only reads. First its own description, once a day;
-//! then, for a family that nobody has named, **one** `GET` of one record on the conventional route. No write is ever
-//! probed, no identifier guessed, and the first 429 ends all probing. What was learned is remembered with its date and
-//! expires. Everything but `ladder` is pure: answers and moments go in, knowledge comes out.
+//! It finds the available lists, the routes that the key may use, the codes in use, and a fallback if a list is
+//! missing. The service gets as few requests as possible, and only reads. First comes its own description, once a day.
+//! For a resource kind without a known route, **one** `GET` of one record on the conventional route follows. No write
+//! is probed, no identifier is guessed, and the first 429 ends all probing. Results are stored with their date and
+//! expire. Everything but `prober` is pure: answers and timestamps are arguments.
 //!
-//! What is discovered is used for reading alone: a write to a route that the contract does not document is the
-//! person's own, made with `encours api`.
+//! Discovered routes are used for reading only. The user can write to an undocumented route with `encours api`.
 
 pub(crate) mod api_description;
 mod openapi;

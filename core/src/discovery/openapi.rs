@@ -1,10 +1,10 @@
-//! Reading an `OpenAPI` 3 document, or its ancestor Swagger 2.
+//! Parser for an `OpenAPI` 3 or Swagger 2 document.
 
 use serde_json::Value;
 
 use crate::model::route::Route;
 
-/// Every operation of the document.
+/// Returns every operation of the document.
 pub(super) fn routes(whole: &Value, base_path: &str) -> Vec<Route> {
     let prefix = prefix(whole);
     let mut found = Vec::new();
@@ -36,7 +36,7 @@ pub(super) fn routes(whole: &Value, base_path: &str) -> Vec<Route> {
     found
 }
 
-/// The path that every path of the document continues: that of its first server, or Swagger's `basePath`.
+/// Returns the common path prefix: from the first server, or Swagger's `basePath`.
 fn prefix(whole: &Value) -> String {
     let server = whole
         .get("servers")
@@ -56,7 +56,7 @@ fn prefix(whole: &Value) -> String {
     }
 }
 
-/// The names of the query parameters of a path or an operation, references followed once.
+/// Returns the query parameter names of a path or operation, following references once.
 fn query(whole: &Value, of: &Value) -> Vec<String> {
     let listed = of
         .get("parameters")

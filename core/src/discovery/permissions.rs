@@ -1,5 +1,6 @@
-//! What this key may do, learned from the answers to what was asked anyway. Nothing is asked for this, and no write is
-//! ever tried to see whether it would be allowed.
+//! Permissions of the key, learned from the answers to ordinary requests.
+//!
+//! No request is sent for this purpose, and no write is tried to test a permission.
 
 use crate::model::permissions::{Right, Rights};
 
@@ -12,7 +13,7 @@ use crate::contract::problem::Problem;
 use crate::error::Error;
 use crate::store::{Cache, Lesson, StoreError};
 
-/// The topic under which rights are kept.
+/// Topic under which permissions are stored.
 const TOPIC: &str = "right";
 
 #[derive(Serialize, Deserialize)]
@@ -22,7 +23,7 @@ struct Kept {
 }
 
 impl Rights {
-    /// What former runs learned.
+    /// Loads the permissions learned by earlier processes.
     ///
     /// # Errors
     /// Those of the store.
@@ -44,10 +45,10 @@ impl Rights {
         Ok(rights)
     }
 
-    /// Keeps what was learned since it was last kept.
+    /// Stores the permissions learned since the last call.
     ///
     /// # Errors
-    /// Those of the store; what could not be kept is kept next time.
+    /// Those of the store; unsaved permissions are saved by the next call.
     pub fn keep(&mut self, cache: &Cache) -> Result<(), StoreError> {
         let lessons: Vec<Lesson> = self
             .unkept
@@ -71,7 +72,9 @@ impl Rights {
         Ok(())
     }
 
-    /// Takes in a request of the log. What says nothing about rights changes nothing: no answer, trouble, a closed gate.
+    /// Records a logged request.
+    ///
+    /// Requests without information are skipped: no answer, a server error, or a rate limit.
     pub fn observe(&mut self, entry: &LogEntry) {
         let Some(status) = entry.status.filter(|status| *status < 500 && *status != 429) else {
             return;
@@ -91,7 +94,7 @@ impl Rights {
         );
     }
 
-    /// Takes in the scope that a refusal names: the service's word outranks the table's.
+    /// Records the scope named by a refusal, which takes precedence over the table's.
     pub fn refused(&mut self, error: &Error) {
         let (Some(operation), Some(scope)) = (error.operation(), error.problem().and_then(Problem::scope))
         else {
@@ -110,11 +113,11 @@ impl Rights {
     fn set(&mut self, method: &str, path: String, status: u16, scope: Option<String>, at: Timestamp) {
         let name = format!("{method} {path}");
         let before = self.known.get(&name);
-        // Of one thing that is not there nothing is learned of the route, and nothing forgotten; nor of a key not taken.
+        // A missing record (404) or an invalid key (401) says nothing about the permission for the route.
         if matches!(status, 401 | 404) && before.is_some_and(|before| before.granted().is_some()) {
             return;
         }
-        // The same answer again is worth a write once a day.
+        // A repeated answer is stored once a day at most.
         let news = before.is_none_or(|before| {
             before.status != status || at.duration_since(before.at) >= jiff::SignedDuration::from_hours(24)
         });
@@ -143,17 +146,17 @@ impl Rights {
         }
     }
 
-    /// Whether something is to be kept.
+    /// Returns whether there are unsaved permissions.
     pub fn has_news(&self) -> bool {
         !self.unkept.is_empty()
     }
 
-    /// Every route asked so far, by method and path.
+    /// Iterates over the routes requested so far, by method and path.
     pub fn iter(&self) -> impl Iterator<Item = &Right> {
         self.known.values()
     }
 
-    /// What a route answered last.
+    /// Returns the last answer of a route.
     pub fn get(&self, method: &str, path: &str) -> Option<&Right> {
         self.known.get(&format!("{method} {path}"))
     }

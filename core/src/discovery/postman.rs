@@ -1,10 +1,12 @@
-//! Reading a Postman collection (format 2.0 and 2.1): folders nest, and a URL is a text or an object.
+//! Parser for a Postman collection, format 2.0 and 2.1.
+//!
+//! Folders nest, and a URL is a text or an object.
 
 use serde_json::Value;
 
 use crate::model::route::Route;
 
-/// The collection in a body: itself, or wrapped as Postman's own API does.
+/// Returns the collection: the body itself, or wrapped as by Postman's API.
 pub(super) fn collection(whole: &Value) -> Option<&Value> {
     [Some(whole), whole.get("collection")]
         .into_iter()
@@ -12,10 +14,10 @@ pub(super) fn collection(whole: &Value) -> Option<&Value> {
         .find(|candidate| candidate.get("item").is_some_and(Value::is_array))
 }
 
-/// Every request of the collection, folders walked.
+/// Returns every request of the collection, including those in folders.
 pub(super) fn routes(collection: &Value, base_path: &str) -> Vec<Route> {
     let mut found = Vec::new();
-    // A stack, not recursion: how deep folders nest is the service's to say.
+    // A stack instead of recursion: the service decides the nesting depth.
     let mut open: Vec<&Value> = items(collection).rev().collect();
     while let Some(item) = open.pop() {
         open.extend(items(item).rev());
@@ -36,7 +38,7 @@ fn items(of: &Value) -> std::slice::Iter<'_, Value> {
 }
 
 fn route(name: &str, request: &Value, base_path: &str) -> Option<Route> {
-    // A request that is a text is a GET of that address.
+    // A request given as text is a GET of that address.
     if let Some(url) = request.as_str() {
         return Route::new(name, "GET", url, base_path, raw_query(url));
     }
@@ -65,7 +67,7 @@ fn route(name: &str, request: &Value, base_path: &str) -> Option<Route> {
     Route::new(name, method, &path, base_path, query)
 }
 
-/// A segment of the path: a text, or an object that holds one.
+/// Returns a path segment: a text, or an object that contains one.
 fn segment(of: &Value) -> Option<&str> {
     of.as_str().or_else(|| of.get("value")?.as_str())
 }

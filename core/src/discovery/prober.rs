@@ -1,4 +1,4 @@
-//! The one file of this room that asks the service: its description, then at most one probe.
+//! Requests of discovery: the description, then at most one probe.
 
 use jiff::Timestamp;
 
@@ -10,21 +10,22 @@ use crate::model::discovery::{Knowledge, Standing, Step};
 use crate::model::probe_result::Answer;
 use crate::model::resource_kind::Family;
 
-/// Whether an earlier refusal is believed.
+/// Treatment of an earlier refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Insist {
-    /// It is, until it expires.
+    /// Accepted until it expires.
     No,
-    /// A person asks: only an absence is believed; rights may have been given meanwhile.
+    /// Ignored for a user's request, because permissions may have changed; only an absence is accepted.
     Yes,
 }
 
-/// Climbs until the list of `family` is known, as far as the service can be asked. What was learned is in `known`,
-/// whether or not this fails.
+/// Discovers the list of `family` as far as the service allows.
+///
+/// The results are in `known`, also after an error.
 ///
 /// # Errors
-/// Those of a probe that found no route to use: 403, 400, 422, 5xx; and whatever keeps the service from answering.
-/// A 429 ends the climb at once, and the caller must not go on to another family.
+/// Those of a probe that found no usable route: 403, 400, 422, 5xx; and failures without an answer. After a 429 the
+/// caller must not continue with another resource kind.
 pub async fn settle(
     client: &Client,
     known: &mut Knowledge,
@@ -46,7 +47,9 @@ pub async fn settle(
     Ok(known.standing(family))
 }
 
-/// Asks for the description, without the bearer and then with it. One that cannot be had is no failure of the climb.
+/// Requests the description, first without the bearer and then with it.
+///
+/// An unavailable description does not fail the discovery.
 async fn describe(client: &Client, known: &mut Knowledge, now: &impl Fn() -> Timestamp) -> Result<(), Error> {
     let path = OperationId::PostmanGet.spec().path;
     let call = Call::new(OperationId::PostmanGet).once();
@@ -77,8 +80,9 @@ async fn describe(client: &Client, known: &mut Knowledge, now: &impl Fn() -> Tim
     }
 }
 
-/// One `GET` of one record on the route known, else on the conventional one. That there is no such route is
-/// knowledge, not failure.
+/// Sends one `GET` for one record, to the known or the conventional route.
+///
+/// A missing route is a result, not an error.
 ///
 /// # Errors
 /// As [`settle`].
@@ -92,7 +96,7 @@ pub async fn probe(
     let call = Call::raw(Method::Get, &*path).query("limit", "1").once();
     let error = match client.call(call).await {
         Ok(response) => {
-            // Whatever answers must be read as a list before it counts as one.
+            // The answer counts as a list only if it parses as one.
             match response.page() {
                 Ok(_) => {
                     known.learn(family, Answer::open(&path, response.status, now()));

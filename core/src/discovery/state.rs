@@ -1,27 +1,27 @@
-//! What is known of the families, and what to do next to know more. Pure but for reading and keeping it.
-
-use crate::model::discovery::{Described, Knowledge, Standing, Step};
-use std::time::Duration;
-
-use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
+//! Discovery results of the resource kinds, and the next step.
+//!
+//! Pure, except for loading and storing.
 
 use super::Description;
 use super::api_description::list_of;
 use crate::contract::operation::PageForm;
-use crate::model::discovery::Format;
+use crate::model::discovery::{Described, Format, Knowledge, Standing, Step};
 use crate::model::list_source::Mode;
 use crate::model::probe_result::{Answer, Verdict};
 use crate::model::resource_kind::Family;
 use crate::model::route::Route;
 use crate::store::{Cache, Lesson, StoreError};
+use std::time::Duration;
 
-/// How long a description is believed before it is asked for again.
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// Lifetime of a description before it is requested again.
 const FRESH: Duration = Duration::from_hours(24);
-/// The topics under which lessons are kept.
+/// Topics under which results are stored.
 const DESCRIPTION: &str = "description";
 const FAMILY: &str = "family";
-/// The name of the answer to a description that did not come.
+/// Name of the stored result of a missing description.
 const NONE: &str = "none";
 
 #[derive(Serialize, Deserialize)]
@@ -31,7 +31,7 @@ struct KeptDescription {
 }
 
 impl Knowledge {
-    /// What a former run learned.
+    /// Loads the results of an earlier process.
     ///
     /// # Errors
     /// Those of the store.
@@ -62,10 +62,10 @@ impl Knowledge {
         Ok(known)
     }
 
-    /// Keeps what was learned since it was last kept.
+    /// Stores the results since the last call.
     ///
     /// # Errors
-    /// Those of the store; what could not be kept is kept next time.
+    /// Those of the store; unsaved results are saved by the next call.
     pub fn keep(&mut self, cache: &Cache) -> Result<(), StoreError> {
         for topic in [DESCRIPTION, FAMILY] {
             let lessons: Vec<Lesson> = self
@@ -80,7 +80,7 @@ impl Knowledge {
         Ok(())
     }
 
-    /// Takes over what another copy of this knowledge has learned since; of two answers the later one holds.
+    /// Merges newer results from another copy; of two answers the later one wins.
     pub fn absorb(&mut self, other: Self) {
         for (family, answer) in other.answers {
             if self.answers.get(&family).is_none_or(|have| have.at <= answer.at) {
@@ -100,17 +100,17 @@ impl Knowledge {
         self.unkept.extend(other.unkept);
     }
 
-    /// The newest description, if one ever came.
+    /// Returns the newest description, if any.
     pub fn described(&self) -> Option<&Described> {
         self.described.as_ref()
     }
 
-    /// Why there is no description, if there is none.
+    /// Returns the reason for a missing description.
     pub fn undescribed(&self) -> Option<&Answer> {
         self.undescribed.as_ref()
     }
 
-    /// Takes in a description.
+    /// Records a description.
     pub fn learn_description(&mut self, description: Description, at: Timestamp) {
         let kept = KeptDescription {
             format: description.format,
@@ -132,7 +132,7 @@ impl Knowledge {
         self.undescribed = None;
     }
 
-    /// Takes note that no description came.
+    /// Records that the description is unavailable.
     pub fn learn_no_description(&mut self, answer: Answer) {
         let lesson = Lesson {
             name: NONE.to_owned(),
@@ -143,17 +143,18 @@ impl Knowledge {
         self.undescribed = Some(answer);
     }
 
-    /// Forgets the description and every answer that says a list is not there, so that they are asked for anew. What is
-    /// kept on the disk stays until other answers come.
+    /// Discards the description and all absence results, so that they are requested again.
+    ///
+    /// Stored results stay until new answers replace them.
     pub fn doubt_absences(&mut self) {
         (self.described, self.undescribed) = (None, None);
         self.answers
             .retain(|_, answer| !matches!(answer.verdict, Verdict::Absent | Verdict::Ambiguous));
     }
 
-    /// Takes in the answer of a family's list.
+    /// Records the answer of a resource kind's list.
     pub fn learn(&mut self, family: Family, answer: Answer) {
-        // That an open route is still open is worth a write once a day.
+        // A route that is still open is stored once a day at most.
         let same = self.answers.get(&family).is_some_and(|have| {
             have.verdict == Verdict::Open
                 && answer.verdict == Verdict::Open
@@ -172,7 +173,7 @@ impl Knowledge {
         self.answers.insert(family, answer);
     }
 
-    /// Forgets what was answered, so that everything is asked anew: the key or the service has changed.
+    /// Discards all answers after a change of key or service.
     pub fn forget(&mut self) {
         let unkept = std::mem::take(&mut self.unkept);
         *self = Self {
@@ -198,7 +199,7 @@ impl Knowledge {
         list_of(&self.described.as_ref()?.routes, family)
     }
 
-    /// What to do next to know a family's list.
+    /// Returns the next step to discover the list of a resource kind.
     pub fn next(&self, family: Family, now: Timestamp) -> Step {
         if let Some(answer) = self.answers.get(&family).filter(|answer| answer.holds_at(now)) {
             return match answer.verdict {
@@ -218,7 +219,7 @@ impl Knowledge {
         }
     }
 
-    /// What is known of a family.
+    /// Returns the discovery state of a resource kind.
     pub fn standing(&self, family: Family) -> Standing {
         let answer = self.answers.get(&family);
         let listed = self.listed(family);
@@ -256,7 +257,7 @@ impl Knowledge {
         }
     }
 
-    /// What is known of every family.
+    /// Returns the discovery state of every resource kind.
     pub fn standings(&self) -> Vec<Standing> {
         Family::ALL
             .into_iter()
@@ -264,7 +265,7 @@ impl Knowledge {
             .collect()
     }
 
-    /// The names of the query parameters that a description gives a path, if one names it.
+    /// Returns the query parameter names that the description lists for a path.
     pub fn parameters(&self, path: &str) -> Option<&[String]> {
         let routes = &self.described.as_ref()?.routes;
         let route = routes.iter().find(|route| route.reads() && route.matches(path))?;

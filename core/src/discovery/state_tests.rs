@@ -1,4 +1,4 @@
-//! The ladder's steps, and what is remembered of them.
+//! Tests of the discovery steps and their stored results.
 
 use super::*;
 use crate::error::Error;

@@ -1,7 +1,7 @@
-//! The codes the service speaks, as they were learned: from where, since when, how often.
+//! Codes that the service uses, with source, dates and counts.
 //!
-//! The contract attests a few codes of each family and says that there are more. A code that nobody knew is kept as it
-//! is, with its own column and its raw code as its name; it is never counted among others.
+//! The contract lists a few codes of each code family and says that there are more. An unknown code is used unchanged,
+//! with its own column and the raw code as its name. It is never counted under another code.
 
 use crate::model::learned_codes::{Learned, Source, Vocabulary};
 
@@ -12,7 +12,7 @@ use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::record::{Record, text_of};
 use crate::store::{Cache, Lesson, StoreError};
 
-/// The topic under which codes are kept.
+/// Topic under which codes are stored.
 const TOPIC: &str = "code";
 
 #[derive(Serialize, Deserialize)]
@@ -25,7 +25,7 @@ struct Kept {
 }
 
 impl Vocabulary {
-    /// What former runs learned.
+    /// Loads the codes learned by earlier processes.
     ///
     /// # Errors
     /// Those of the store.
@@ -50,10 +50,10 @@ impl Vocabulary {
         Ok(words)
     }
 
-    /// Keeps what was learned since it was last kept.
+    /// Stores the codes learned since the last call.
     ///
     /// # Errors
-    /// Those of the store; what could not be kept is kept next time.
+    /// Those of the store; unsaved codes are saved by the next call.
     pub fn keep(&mut self, cache: &Cache) -> Result<(), StoreError> {
         let lessons: Vec<Lesson> = self
             .unkept
@@ -80,7 +80,7 @@ impl Vocabulary {
         Ok(())
     }
 
-    /// A code was seen, and in how many records, where they were counted.
+    /// Records a code, with the number of its records if they were counted.
     pub fn see(&mut self, family: &str, code: &str, source: Source, count: Option<u64>, now: Timestamp) {
         self.name(family, code, source, (None, None), count, now);
     }
@@ -127,7 +127,7 @@ impl Vocabulary {
         }
     }
 
-    /// Learns from an element of the taxonomies. Services write `family`, `taxonomy` or `type` for the family.
+    /// Learns from a taxonomy element. Services name the family `family`, `taxonomy` or `type`.
     pub fn see_taxonomy(&mut self, element: &Record, now: Timestamp) {
         let text = |names: &[&str]| names.iter().find_map(|name| element.text(name));
         let (Some(family), Some(code)) = (
@@ -143,7 +143,7 @@ impl Vocabulary {
         self.name(&family, &code, Source::Taxonomy, labels, None, now);
     }
 
-    /// Learns from the allowed values of a field definition, where it lists any.
+    /// Learns from the allowed values of a field definition, if it lists any.
     pub fn see_field(&mut self, definition: &Record, now: Timestamp) {
         let Some(key) = definition.text("field_key") else {
             return;
@@ -182,14 +182,14 @@ impl Vocabulary {
         }
     }
 
-    /// The codes of a family, by letter.
+    /// Iterates over the codes of a family, sorted by code.
     pub fn family<'a>(&'a self, family: &'a str) -> impl Iterator<Item = (&'a str, &'a Learned)> {
         self.iter()
             .filter(move |(of, ..)| *of == family)
             .map(|(_, code, learned)| (code, learned))
     }
 
-    /// Every code: family, code, what is known of it.
+    /// Iterates over all codes with their family and data.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str, &Learned)> {
         self.known.iter().filter_map(|(name, learned)| {
             let (family, code) = name.split_once(' ')?;
@@ -197,7 +197,7 @@ impl Vocabulary {
         })
     }
 
-    /// Whether both hold the same codes, with the same names and counts, whenever they were seen.
+    /// Returns whether both have the same codes, labels and counts; dates are ignored.
     pub fn says_like(&self, other: &Self) -> bool {
         let same = |one: &Learned, other: &Learned| {
             (one.source, one.count, &one.label_fr, &one.label_en)
@@ -211,7 +211,7 @@ impl Vocabulary {
                 .all(|((name, one), (other_name, other))| name == other_name && same(one, other))
     }
 
-    /// Whether something is to be kept.
+    /// Returns whether there are unsaved codes.
     pub fn has_news(&self) -> bool {
         !self.unkept.is_empty()
     }

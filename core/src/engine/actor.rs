@@ -1,9 +1,10 @@
-//! The engine's one loop. It alone owns the state: requests and long readings run beside it and report by message. It
-//! sleeps until a message comes or the next thing is due.
+//! The engine's main loop, which alone owns the state. Requests and long reads run in the background and report by
+//! message. It sleeps until a message arrives or the next task is due.
 
 mod cache_repair;
 pub(super) mod clock;
 pub(super) mod clock_change;
+mod column_snapshot;
 pub(super) mod config;
 pub(super) mod effect_handlers;
 pub(super) mod handle;
@@ -13,45 +14,36 @@ mod shutdown;
 mod storage_recovery;
 mod trim_memory;
 
+use super::column_snapshot::Begun;
+use super::link::state::Link;
+use super::outbox::outbox_replica::Mirror;
+use crate::client::Client;
+use crate::contract::ids::DealId;
+use crate::engine::link::pulse::Pulse;
+use crate::engine::messages::Msg;
+use crate::engine::outbox::state::cancelled_deletions::TakenBack;
+use crate::engine::outbox::state::deferred_commands::Away;
+use crate::engine::outbox::state::dispatcher::Drain;
+use crate::engine::outbox::state::pending_journal::Unwritten;
+use crate::engine::outbox::state::resolved::Decided;
+use crate::engine::publish::published::View;
+use crate::engine::sync::state::cache_position::Followed;
+use crate::engine::sync::state::history::History;
+use crate::engine::sync::state::inbox::InboxState;
+use crate::engine::sync::state::records::Details;
+use crate::engine::sync::state::refresh::Refresh;
+use crate::engine::sync::state::resource_lists::Families;
+use crate::engine::sync::state::routes::Explored;
+use crate::model::snapshot::EventKind;
+use crate::model::table::DealTable;
+use crate::store::{Ring, Store};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::sync::mpsc::Sender;
-use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::Instant;
 
-use crate::client::Client;
-use crate::contract::ids::DealId;
-use crate::error::Error;
-use crate::store::{Ring, Store, StoreError};
-
-use super::column_snapshot::Begun;
-use super::link::latency::Pulse;
-use super::link::state::Link;
-use super::outbox::bulk_enqueue::ManyKept;
-use super::outbox::cancelled_deletions::TakenBack;
-use super::outbox::deferred_commands::Away;
-use super::outbox::dispatcher::Drain;
-use super::outbox::outbox_replica::Mirror;
-use super::outbox::pending_journal::Unwritten;
-use super::outbox::resolve::Decided;
-use super::outbox::send::Outcome;
-use super::publish::snapshot_builder::View;
-use super::sync::cache_sync::Followed;
-use super::sync::count_poll::TotalsRound;
-use super::sync::full_sync::PassReport;
-use super::sync::history::History;
-use super::sync::inbox::InboxState;
-use super::sync::record_fetch::{DetailReport, Details};
-use super::sync::resource_lists::Families;
-use super::sync::route_fetch::Explored;
-use super::sync::scheduler::Refresh;
-use crate::model::effect::Effect;
-use crate::model::shutdown::{Leave, Leftover};
-use crate::model::snapshot::EventKind;
-use crate::model::table::DealTable;
 use cache_repair::Mending;
 use clock::{after, earlier, set_right, until};
 use clock_change::SetClock;
@@ -60,49 +52,6 @@ use handle::Shared;
 use jitter::Jitter;
 use shutdown::Closing;
 use trim_memory::Tidy;
-
-/// What the loop is told.
-pub(super) enum Msg {
-    /// A front end asks.
-    Effects(Vec<Effect>),
-    /// The first request of a round of counts was answered.
-    Probed,
-    /// A round of counts has ended.
-    Totals(Result<TotalsRound, Error>),
-    /// A reading of all deals goes on, or has ended.
-    Pass(PassReport),
-    /// A write has been tried.
-    Sent(i64, Box<Outcome>),
-    /// Something read on its own has come.
-    Detail(Box<DetailReport>),
-    /// The client's log has grown.
-    Requests,
-    /// The service's rate gate has closed or opened.
-    Gate(Option<Timestamp>),
-    /// What is older than the person wants to keep has been forgotten.
-    Pruned(Result<Option<usize>, Error>),
-    /// Many writes have been kept at once, or could not be.
-    ManyKept(Result<ManyKept, StoreError>),
-    /// What became of many writes has been written down, or could not be.
-    Journaled(Result<(), StoreError>),
-    /// Another program on the profile has something to say.
-    Rung(Ring),
-    /// The copy that this table stands on is damaged behind what was read of it at first.
-    Unsound(Box<DealTable>),
-    /// The slug of the entity the key acts for, if it could be had.
-    Entity(Option<String>),
-    /// Stop in good order.
-    Close {
-        /// How long sending may still take.
-        patience: Duration,
-        /// What becomes of what waits; what is under way is waited for in any case.
-        how: Leave,
-        /// Where to say what is left.
-        reply: Sender<Leftover>,
-    },
-    /// Stop now.
-    Stop,
-}
 
 /// The state of an engine.
 pub(super) struct Actor {
@@ -114,22 +63,22 @@ pub(super) struct Actor {
     pub(super) jitter: Jitter,
     pub(super) link: Link,
     pub(super) pulse: Pulse,
-    /// The deals as confirmed.
+    /// The deals as the server confirmed them.
     pub(super) confirmed: DealTable,
-    /// Deals confirmed on their own since the reading under way began.
+    /// Deals confirmed by single reads since the running sync pass began.
     pub(super) touched: BTreeSet<String>,
     pub(super) outbox: Mirror,
-    /// How far what other programs keep has been followed.
+    /// Position up to which changes by other processes have been followed.
     pub(super) followed: Option<Followed>,
-    /// The same of the settings.
+    /// The same position in the settings.
     pub(super) settings_followed: Option<(i64, Option<i64>)>,
-    /// While the outbox is not to be asked.
+    /// Set while a bulk operation is using the outbox.
     pub(super) away: Option<Away>,
     pub(super) refresh: Refresh,
     pub(super) drain: Drain,
-    /// The deals created since the start: the temporary id of each, and the one it became.
+    /// Server ids of the deals created since the start, by temporary id.
     pub(super) born: BTreeMap<String, DealId>,
-    /// The conflicts decided since the start, by the number of the write.
+    /// Conflicts resolved since the start, by sequence number of the write.
     pub(super) decided: BTreeMap<i64, Decided>,
     pub(super) taken_back: TakenBack,
     pub(super) inbox: InboxState,
@@ -137,17 +86,17 @@ pub(super) struct Actor {
     pub(super) explored: Explored,
     pub(super) details: Details,
     pub(super) history: History,
-    /// When the other programs on the profile were last told that the service answers.
+    /// Time of the last "server answers" signal to the peers.
     pub(super) told_answers: Option<Timestamp>,
-    /// How many requests have been written down.
+    /// Number of requests written to the log.
     pub(super) logged: u64,
     pub(super) view: View,
-    /// When to see whether this machine can keep something again; `None` while it can.
+    /// Time of the next storage recovery attempt; `None` if there is nothing to recover.
     pub(super) room_at: Option<Timestamp>,
     pub(super) mending: Mending,
-    /// What became of writes and waits for the disk.
+    /// Outcomes of writes that are not yet on disk.
     pub(super) unwritten: Unwritten,
-    /// By which clock the moments here are told.
+    /// Detects changes of the system clock.
     pub(super) set_clock: SetClock,
     pub(super) tidy: Tidy,
     pub(super) closing: Option<Closing>,
@@ -207,7 +156,7 @@ impl Actor {
         }
     }
 
-    /// Runs until it is told to stop.
+    /// Runs the loop until it receives a stop message.
     pub(super) async fn run(mut self, mut from: UnboundedReceiver<Msg>, image: Option<Begun>) {
         self.look_for_room();
         self.measure_store();
@@ -234,7 +183,7 @@ impl Actor {
             if let Some(message) = message {
                 self.take(message);
             }
-            // What has come in meanwhile belongs to the same publication.
+            // Messages that have arrived meanwhile belong to the same snapshot.
             while let Ok(message) = from.try_recv() {
                 if matches!(message, Msg::Stop) {
                     return;
@@ -287,13 +236,13 @@ impl Actor {
         }
     }
 
-    /// Starts whatever is due and may start.
+    /// Starts every task that is due and permitted.
     fn turn(&mut self) {
         self.follow_clock();
         let now = self.now();
         self.feel();
         self.tidy_due();
-        // While the service is away, the time between two tries is ours alone to choose.
+        // While the server is unreachable, the engine alone chooses the retry delays.
         self.client.insist(!self.link.is_cut());
         if self.closing.is_none() {
             self.room_due(now);
@@ -333,13 +282,13 @@ impl Actor {
         (self.settings.clock)()
     }
 
-    /// The moment by the service's clock, as far as that is known: when something was observed.
+    /// Returns the present time by the server's clock, as far as its skew is known.
     pub(super) fn observed_now(&self) -> Timestamp {
         let now = self.now();
         set_right(now, self.client.clock_off(now))
     }
 
-    /// Tells that this machine's clock is off, or is not any more.
+    /// Publishes a change of this machine's clock skew, in whole minutes.
     pub(super) fn look_at_the_clock(&mut self) {
         let off = self.client.clock_off(self.now());
         let minutes = |off: Option<SignedDuration>| off.map(|off| off.as_mins());
@@ -349,13 +298,13 @@ impl Actor {
         }
     }
 
-    /// Runs `work` beside the loop; its message comes back to it.
+    /// Runs `work` in the background and sends its message to the loop.
     pub(super) fn spawn(&mut self, work: impl Future<Output = Msg> + Send + 'static) {
         let (me, beat) = (self.me.clone(), self.pulse.begin());
         tokio::spawn(async move {
             let message = work.await;
             drop(beat);
-            // The loop has ended; what came too late is in the store or will be asked again.
+            // If the loop has ended, a late result is in the store or is requested again later.
             let _ended = me.send(message);
         });
     }
@@ -367,7 +316,7 @@ impl Actor {
         tokio::spawn(async move {
             while gate.changed().await.is_ok() {
                 let closed = *gate.borrow_and_update();
-                // The client's clock is the system's; the engine's may be another.
+                // The client uses the system clock; the engine's clock may differ.
                 let wait = closed.and_then(|until| until.duration_since(std::time::SystemTime::now()).ok());
                 if me.send(Msg::Gate(wait.map(|wait| after(clock(), wait)))).is_err() {
                     break;

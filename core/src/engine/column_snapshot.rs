@@ -1,8 +1,10 @@
-//! A copy of all deals as columns, in a file of its own beside the cache: a start reads of it what a first screen shows,
-//! and the rest behind it, instead of a million rows. It says of which cache and of which revision it is, and is brought
-//! up to date with what was touched since. One of another version, machine, time zone or cache, and one that is damaged,
-//! is not read: the deals are then read one by one and the copy is made anew, also where the damage is met behind a screen.
-//! So it need not be on the disk before it has its name: a power cut may leave it damaged, and nothing else.
+//! A snapshot of all deals as columns, in a file next to `cache.db`. A start loads the first screen from it and the
+//! rest in the background, instead of a million rows.
+//!
+//! The file names the cache and revision that it was made from, and later changes are applied on top. A file of another
+//! format version, machine, time zone or cache is ignored, and so is a damaged file. The deals are then loaded from the
+//! cache and the snapshot is rewritten, even if the damage is found after the first screen. The file is therefore
+//! renamed without a sync to disk: a power cut can at worst damage it.
 
 mod checksum_io;
 mod freshness;
@@ -20,7 +22,6 @@ use std::thread;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::actor::{Actor, Msg, initial_load};
 use crate::files;
 use crate::model::table::{Chunk, Chunks, Columns, DealTable, Gathered, IdIndex, Top};
 use crate::store::{Cache, Draft, Revision, Store, StoreError};
@@ -30,27 +31,27 @@ pub(super) use freshness::AsOf;
 use lazy_reader::Copied;
 pub(super) use preload::Begun;
 
-/// The format. Raise it whenever a row is made otherwise from a record, or kept otherwise.
+/// Format version. Raise it whenever the conversion or storage of a row changes.
 const FORMAT: u64 = 7;
-/// What the file begins with, as this machine writes numbers.
+/// First word of the file, in this machine's byte order.
 const MAGIC: u64 = u64::from_le_bytes(*b"encoursC");
-/// The file's name in the directory of the store.
+/// File name in the directory of the store.
 const FILE: &str = "deals.columns";
 
-/// What the file begins with.
+/// The file header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Head {
     revision: Revision,
-    /// When all deals had last been read when it was made; `None` where they never were.
+    /// Time of the last full sync when the file was written; `None` before the first.
     read: Option<Timestamp>,
     zone: u64,
     rows: u64,
     chunks: u64,
-    /// Where stands what a first screen shows, and behind it the places of the chunks.
+    /// Offset of the first-screen data, which the chunk offsets follow.
     front: u64,
 }
 
-/// What stands in the head for no moment.
+/// Header value for a missing time.
 const NEVER: i64 = i64::MIN;
 
 impl Head {
@@ -88,7 +89,7 @@ impl Head {
     }
 }
 
-/// What tells one time zone from another: business dates are kept as moments.
+/// Returns a hash of the time zone; business dates are stored as timestamps in it.
 fn zone_number(zone: &TimeZone) -> u64 {
     let mut hasher = DefaultHasher::new();
     zone.iana_name().hash(&mut hasher);
@@ -98,13 +99,13 @@ fn zone_number(zone: &TimeZone) -> u64 {
     hasher.finish()
 }
 
-/// Every deal of the cache as a table, and what it is as of.
+/// Loads every cached deal into a table, with the table's revision.
 pub(super) fn made_of(cache: &Cache, zone: &TimeZone) -> Result<(DealTable, Revision), StoreError> {
     let revision = cache.revision()?;
-    Ok((initial_load::table(cache, zone)?, revision))
+    Ok((crate::engine::sync::cached_rows::table(cache, zone)?, revision))
 }
 
-/// Writes the copy of `table`, which has no patches; where that fails, the next start reads the deals one by one.
+/// Writes the snapshot of `table`, which has no deltas. If that fails, the next start loads the deals from the cache.
 pub(super) fn keep(store: &Store, table: &DealTable, as_of: AsOf, zone: &TimeZone) {
     if let Err(error) = write(store, table, as_of, zone) {
         unkept(&error);
@@ -115,7 +116,7 @@ fn write(store: &Store, table: &DealTable, as_of: AsOf, zone: &TimeZone) -> Resu
     Drafted::write(store, table, zone)?.end(store, as_of)
 }
 
-/// A copy that is written but for what it is as of: while the last of a reading is still being kept, that is not known.
+/// A snapshot file without its final header. The revision is unknown until all pages of the sync are stored.
 #[derive(Debug)]
 pub(super) struct Drafted {
     file: Draft,
@@ -128,8 +129,8 @@ impl Drafted {
         Ok(Self { file, head })
     }
 
-    /// The table of what was gathered, and its copy; none where that cannot be written. While the rows are put in order
-    /// they are written already.
+    /// Builds the table from the loaded rows, and its snapshot file if possible. Rows are written while the sort orders
+    /// are computed.
     pub(super) fn of(store: &Store, gathered: Gathered, zone: &TimeZone) -> (DealTable, Option<Self>) {
         let (orders, rows) = thread::scope(|scope| {
             let orders = scope.spawn(|| gathered.orders());
@@ -152,12 +153,12 @@ impl Drafted {
             read,
             ..self.head
         };
-        // Nobody waits until twenty megabytes are on the disk: each block says whether it is as it was written.
+        // No sync to disk: each block has a checksum, so a partly written file is detected.
         self.file.put(|file| seal(file, &head))?;
         store.cache().forget_touched(revision)
     }
 
-    /// Keeps it; where that fails, the next start reads the deals one by one.
+    /// Completes the file. If that fails, the next start loads the deals from the cache.
     pub(super) fn keep(self, store: &Store, as_of: AsOf) {
         if let Err(error) = self.end(store, as_of) {
             unkept(&error);
@@ -165,14 +166,14 @@ impl Drafted {
     }
 }
 
-fn unkept(error: &StoreError) {
-    tracing::warn!(%error, "the copy of the deals could not be kept");
+pub(super) fn unkept(error: &StoreError) {
+    tracing::warn!(%error, "failed to write the column snapshot");
 }
 
-/// Writes all but what it is as of.
+/// Writes everything except the final header.
 fn encode(file: &mut (impl Write + Seek), table: &DealTable, zone: &TimeZone) -> io::Result<Head> {
     let columns = table.columns();
-    // One that was itself read from a copy may lack what that did not give.
+    // A table from a damaged snapshot file may be incomplete.
     if !columns.read() {
         return Err(damaged());
     }
@@ -180,7 +181,7 @@ fn encode(file: &mut (impl Write + Seek), table: &DealTable, zone: &TimeZone) ->
     encode_front(file, table, zone, &places)
 }
 
-/// Writes the rows behind the room for the head; where the index begins, and each chunk.
+/// Writes the rows after the space for the header; returns the offsets of the index and of each chunk.
 fn encode_rows<'a>(
     file: &mut (impl Write + Seek),
     index: &IdIndex,
@@ -200,7 +201,7 @@ fn encode_rows<'a>(
     Ok(places)
 }
 
-/// Writes behind the rows what a first screen shows, and where they lie.
+/// Writes the first-screen data and the chunk offsets after the rows.
 fn encode_front(
     file: &mut (impl Write + Seek),
     table: &DealTable,
@@ -232,7 +233,7 @@ fn seal(file: &mut (impl Write + Seek), head: &Head) -> io::Result<()> {
     out.end()
 }
 
-/// The copy that can be brought up to date, if there is one: its head, and which deals were touched since.
+/// Returns the header of a usable snapshot and the deals changed since.
 fn current(store: &Store, zone: &TimeZone) -> Result<Option<(Head, Vec<String>)>, StoreError> {
     match head(&store.dir().join(FILE)) {
         Ok(Some(head)) if head.zone == zone_number(zone) => {
@@ -247,8 +248,8 @@ fn current(store: &Store, zone: &TimeZone) -> Result<Option<(Head, Vec<String>)>
     }
 }
 
-/// The copy as it was made of this cache, though there is no telling what was touched since; and when all deals had last
-/// been read then, for the file may be younger than what it shows.
+/// Loads the last snapshot of this cache, although the changes since are unknown. Also returns its full sync time,
+/// because the file may be newer than its data.
 pub(super) fn last(
     store: &Store,
     zone: &TimeZone,
@@ -272,13 +273,12 @@ pub(super) fn last(
     }))
 }
 
-/// Whether there is a copy that can be brought up to date.
+/// Returns whether a usable snapshot exists.
 pub(super) fn is_current(store: &Store, zone: &TimeZone) -> Result<bool, StoreError> {
     Ok(current(store, zone)?.is_some())
 }
 
-/// Reads the copy, if there is one that can be brought up to date; and which deals were touched since. `begun`: a reading
-/// that is under way already.
+/// Loads the snapshot if it is usable, and the ids of deals changed since. `begun` is a load that is already running.
 pub(super) fn read(
     store: &Store,
     zone: &TimeZone,
@@ -299,7 +299,7 @@ pub(super) fn read(
 
 fn unread(error: &io::Error) {
     if error.kind() != io::ErrorKind::NotFound {
-        tracing::warn!(%error, "the copy of the deals is not read; they are read one by one");
+        tracing::warn!(%error, "failed to read the column snapshot; loading the deals from the cache");
     }
 }
 
@@ -311,7 +311,7 @@ fn head(path: &Path) -> io::Result<Option<Head>> {
     Ok(head)
 }
 
-/// The table of the copy. What a first screen shows of it has been read, the rest is read when it is looked at.
+/// Opens the snapshot's table. The first-screen data is loaded now, the rest on first use.
 fn decode(path: &Path, head: &Head) -> io::Result<DealTable> {
     let file = files::open(path)?;
     let mut input = Reader::new(&file)?;
@@ -321,7 +321,7 @@ fn decode(path: &Path, head: &Head) -> io::Result<DealTable> {
     let top = sections::read_top(&mut input)?;
     let mut places = input.array::<u64>()?;
     input.end()?;
-    // Before the chunks lies the index.
+    // The index precedes the chunks.
     if places.len() as u64 != head.chunks + 1 {
         return Err(damaged());
     }
@@ -331,59 +331,6 @@ fn decode(path: &Path, head: &Head) -> io::Result<DealTable> {
     let chunks = Chunks::copied(source, head.chunks as usize, top);
     let columns = Columns::of(chunks, orders, head.rows as usize);
     Ok(DealTable::of(columns, words))
-}
-
-impl Actor {
-    /// Reads what is left of the copy that `table` stands on, beside whatever else goes on, and puts its texts in order, so
-    /// that whoever sorts by one of them first waits no longer than anybody later.
-    pub(super) fn read_on(&self, table: &DealTable) {
-        if !table.columns().wait() {
-            return;
-        }
-        let (me, table) = (self.me.clone(), table.without_patches());
-        tokio::task::spawn_blocking(move || {
-            if !table.columns().read() {
-                // The loop has ended; the next start finds the same.
-                let _ended = me.send(Msg::Unsound(Box::new(table)));
-                return;
-            }
-            table.put_in_order();
-        });
-    }
-
-    /// A copy was damaged behind what was shown of it: the deals are read one by one in its place.
-    pub(super) fn take_unsound(&mut self, table: &DealTable) {
-        if !self.confirmed.same_columns(table) {
-            return;
-        }
-        let made = made_of(self.store.cache(), &self.settings.zone);
-        if let Some((table, revision)) = self.kept(made) {
-            self.keep_image(&table, revision);
-            self.adopt(table);
-            self.followed_to(revision);
-        }
-    }
-
-    /// Puts the texts of a table without patches in order and keeps a copy of it, beside whatever else goes on.
-    pub(super) fn keep_image(&self, table: &DealTable, revision: Revision) {
-        let (store, zone, table) = (self.store.clone(), self.settings.zone.clone(), table.clone());
-        // Told now: what is read while the copy is written is not in it.
-        let as_of = AsOf::now(store.cache(), revision);
-        let kept = store.hindrance().is_none();
-        tokio::task::spawn_blocking(move || {
-            table.put_in_order();
-            if !kept {
-                return;
-            }
-            match as_of {
-                Ok(as_of) => keep(&store, &table, as_of, &zone),
-                Err(error) => unkept(&error),
-            }
-            if let Err(error) = store.cache().settle() {
-                tracing::warn!(%error, "the store's log stays longer than it needs to");
-            }
-        });
-    }
 }
 
 #[cfg(test)]

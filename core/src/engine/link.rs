@@ -1,7 +1,8 @@
-//! The connection: its state, its speed, its peers.
+//! The connection: its state, its latency and its peers.
 
 pub(super) mod latency;
 mod peers;
+pub mod pulse;
 pub(super) mod request_window;
 mod response_observer;
 pub(super) mod state;

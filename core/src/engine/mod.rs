@@ -1,10 +1,11 @@
-//! Keeps the store and the server in step, on threads of its own.
+//! Keeps the store and the server in sync, on its own threads.
 //!
-//! Front ends never wait for it. They hand in [`Effect`](crate::model::effect::Effect)s, are woken, and read the newest
+//! Front ends never wait for it. They submit [`Effect`](crate::model::effect::Effect)s, are woken, and read the newest
 //! [`Snapshot`](crate::model::snapshot::Snapshot). Disk and network are used on the engine's threads only.
 //!
-//! Inside, one loop (`actor`) owns the state. Requests (`send`, `details`, `inbox`) and long readings (`crawl`) run
-//! beside it and report by message; `refresh` and `drain` say what is due when; `publish` shows the result.
+//! Inside, one loop (`actor`) owns the state. Requests (`outbox::send`, `sync::record_fetch`, `sync::inbox`) and full
+//! syncs (`sync::full_sync`) run in the background and report by message. `sync::scheduler` and `outbox::dispatcher`
+//! decide what is due when; `publish` builds the snapshots.
 
 mod actor;
 mod column_snapshot;
@@ -15,11 +16,15 @@ mod overlay;
 mod publish;
 mod sync;
 
+pub use crate::engine::outbox::entry_conversion::gone;
+pub use crate::engine::outbox::field_merge::{changes, is_so, merge};
+pub use crate::engine::sync::state::refresh::ATTESTED;
 pub use actor::clock::{Clock, system_clock};
 pub use actor::config::{POINT, Settings};
 pub use actor::handle::{Engine, Waker};
-pub use outbox::coalesce::{changes, is_so, merge};
-pub use outbox::deleted_conflict::{gone, gone_text, last_known, recreation};
+pub use outbox::deleted_conflict::gone_text;
+pub use outbox::deleted_conflict::last_known;
+pub use outbox::deleted_conflict::recreation;
 pub use outbox::entry_conversion::{
     conflict_text, decided_over, problem, problem_text, refusal, tells_of_conflict, theirs,
 };
@@ -30,5 +35,6 @@ pub use overlay::records::{Laid, laid_over};
 pub use publish::visual_diff::ReadAt;
 pub use sync::ad_hoc_table::{Listed, listed};
 pub use sync::history::portfolio_points;
-pub use sync::scheduler::ATTESTED;
 pub use sync::sync_once::{Synced, sync};
+pub mod blocking;
+pub mod messages;

@@ -1,1 +1,1 @@
-//! What the engine publishes and takes: snapshots, effects, pending writes.
+//! Re-exports of the data types that the engine publishes and takes: snapshots, effects, pending writes.

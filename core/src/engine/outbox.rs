@@ -1,4 +1,4 @@
-//! Writes on their way: merged, sent, confirmed, decided, undone.
+//! Pending writes: merging, sending, confirmation, conflict resolution and undo.
 
 pub(super) mod bulk_enqueue;
 pub(super) mod cancelled_deletions;
@@ -8,10 +8,12 @@ pub(super) mod deferred_commands;
 pub(super) mod deleted_conflict;
 pub(super) mod dispatcher;
 pub(super) mod entry_conversion;
+pub mod field_merge;
 pub(super) mod journal;
 mod lost_response_backoff;
 mod mark_read;
 mod merge_target;
+pub mod new_entry;
 mod open_conflicts;
 pub(super) mod outbox_replica;
 mod peer_sync;
@@ -21,5 +23,6 @@ mod restore_scheduled;
 pub(super) mod send;
 mod send_queue;
 pub(super) mod stale_response;
+pub(super) mod state;
 mod undo;
 pub(super) mod write_completion;

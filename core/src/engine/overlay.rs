@@ -1,5 +1,5 @@
-//! What a person sees: the confirmed rows with the outbox laid over them. Confirmed rows are never edited; a write that
-//! is refused or dropped leaves nothing behind, because the next overlay is made without it.
+//! The overlay: confirmed rows with the pending writes applied, as the user sees them. Confirmed rows are never edited.
+//! A refused or dropped write leaves no trace, because the next overlay is built without it.
 
 pub(super) mod counts;
 pub(super) mod records;
@@ -9,9 +9,9 @@ use crate::model::pending_write::{PendingWrite, WriteKind};
 use crate::model::pending_writes::Writes;
 use crate::model::table::{Bound, DealTable, Over, RowData, StageSince};
 
-/// Lays the writes of deals over the confirmed table, in the order they will be sent. A parked write shows its mark but
-/// not its values: they are not what the service holds, and not on their way to it. `newcomers` are the deals that
-/// appeared at the service since the oldest creation that left without an answer: one of them may be it.
+/// Applies the pending writes of deals to the confirmed table, in sending order. A blocked write shows its mark but not
+/// its values, which are neither at the server nor to be sent. `newcomers` are deals that appeared at the server since
+/// the oldest creation without an answer: each may be its result.
 pub(super) fn overlay(confirmed: &DealTable, writes: &Writes, newcomers: &[String]) -> DealTable {
     let mut seen = confirmed.clone();
     for write in writes.iter() {
@@ -20,7 +20,7 @@ pub(super) fn overlay(confirmed: &DealTable, writes: &Writes, newcomers: &[Strin
     seen
 }
 
-/// Lays one write over a table.
+/// Applies one write to a table.
 pub(super) fn lay(seen: &mut DealTable, write: &PendingWrite, newcomers: &[String]) {
     match write.kind {
         WriteKind::Create if !write.parked() => {
@@ -44,8 +44,8 @@ pub(super) fn lay(seen: &mut DealTable, write: &PendingWrite, newcomers: &[Strin
     }
 }
 
-/// The deal that a creation whose answer was lost became, as far as anyone can tell: it came since, and is what was
-/// asked for. It is shown in the place of the temporary one, not beside it.
+/// Returns the deal that a creation without an answer probably became. It appeared since, and has the requested values.
+/// It replaces the temporary deal.
 fn became(seen: &DealTable, write: &PendingWrite, asked: &RowData, newcomers: &[String]) -> Option<RowData> {
     if write.attempts == 0 {
         return None;
@@ -80,7 +80,7 @@ fn apply(row: &mut RowData, write: &PendingWrite) {
     }
 }
 
-/// What a change makes of the row it is laid over.
+/// Returns the delta that a change makes to its row.
 fn over(write: &PendingWrite) -> Over {
     let given = |name: &str| {
         let fields = &write.fields;
@@ -97,7 +97,7 @@ fn over(write: &PendingWrite) -> Over {
     }
 }
 
-/// What is asked for has its status from the moment it is asked for.
+/// Returns the stage time of a requested status: the time of the request.
 fn asked_at(write: &PendingWrite) -> StageSince {
     StageSince {
         at: write.created_at.as_second(),

@@ -1,6 +1,7 @@
-//! Snapshots: made anew where something changed.
+//! Snapshots, of which only changed parts are rebuilt.
 
 mod overlaid_table;
+pub mod published;
 mod settings_sync;
 pub(super) mod snapshot_builder;
 pub(super) mod storage_health;

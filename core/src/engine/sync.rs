@@ -1,8 +1,9 @@
-//! Reading from the service: when, what, and how often.
+//! Fetching from the server: schedule, requests and their results.
 
 pub(super) mod ad_hoc_table;
 mod attribution;
 pub(super) mod cache_sync;
+pub mod cached_rows;
 pub(super) mod count_poll;
 mod discovery_cache;
 mod discovery_job;
@@ -16,10 +17,12 @@ mod page_writer;
 mod partial_table;
 pub(super) mod poll_interval;
 mod prefetch;
+pub mod received_deal;
 pub(super) mod record_fetch;
 pub(super) mod resource_lists;
 pub(super) mod route_fetch;
 pub(super) mod scheduler;
+pub(super) mod state;
 pub(super) mod sync_once;
 pub(super) mod timestamp_cache;
 mod watched_ids;

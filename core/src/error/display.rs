@@ -1,4 +1,6 @@
-//! An error as one line for logs and scripts; people read the catalogue of `text`.
+//! Formatting of an error as one line for logs and scripts.
+//!
+//! Users see the message catalog of `text` instead.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,12 +9,12 @@ use super::Error;
 use crate::contract::json::diagnostic_excerpt::excerpt;
 use crate::contract::operation::OperationId;
 
-/// A wait in seconds, never less than it is.
+/// Returns a wait in whole seconds, rounded up.
 pub fn whole_seconds(wait: Duration) -> u64 {
     wait.as_secs() + u64::from(wait.subsec_nanos() > 0)
 }
 
-/// The words of a status; 422 by the name the contract and RFC 9110 give it.
+/// Returns the reason phrase of a status; 422 as named by the contract and RFC 9110.
 fn reason(status: u16) -> &'static str {
     match status {
         422 => "Unprocessable Content",
@@ -23,7 +25,7 @@ fn reason(status: u16) -> &'static str {
     }
 }
 
-/// The text of an error without the number of its request.
+/// Text of an error without its request id.
 struct Unnumbered<'a>(&'a super::Inner);
 
 impl fmt::Display for Unnumbered<'_> {
@@ -41,7 +43,7 @@ impl fmt::Display for Unnumbered<'_> {
         if let Some(status) = inner.status {
             part(f, format!("{status} {}", reason(status)).trim_end())?;
         }
-        // What the service says of the status stands with it, before anything of ours.
+        // The service's own explanation follows its status, before our texts.
         let problem = inner.problem.as_ref();
         if let Some(theirs) = problem.and_then(|problem| problem.detail().or(problem.title())) {
             part(f, &excerpt(&theirs, 500))?;
@@ -70,7 +72,7 @@ impl fmt::Display for Error {
 }
 
 impl Error {
-    /// Whether it says what `other` said, as a refusal does that is repeated: all but the number of the request.
+    /// Returns whether both errors are equal except for the request id.
     pub fn repeats(&self, other: &Self) -> bool {
         let same = self.kind() == other.kind() && self.0.said == other.0.said;
         same && Unnumbered(&self.0).to_string() == Unnumbered(&other.0).to_string()

@@ -1,9 +1,9 @@
-//! The kinds of failure, with the names and exit statuses that scripts rely on.
+//! Error kinds, with the names and exit statuses that scripts rely on.
 
-/// What kind of failure it is; fixes name and exit status for scripts.
+/// Kind of a failure; determines name and exit status for scripts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ErrorKind {
-    /// Anything else; 5xx after retries.
+    /// Any other failure; 5xx after retries.
     Unexpected,
     /// Bad arguments or configuration; nothing was sent.
     Usage,
@@ -17,22 +17,22 @@ pub enum ErrorKind {
     Conflict,
     /// 400, 422, 428.
     Invalid,
-    /// The write is kept in the outbox.
+    /// The write stays in the outbox.
     Queued,
     /// 429 whose `Retry-After` lies beyond the deadline.
     RateLimited,
     /// No connection, TLS failure, timeout.
     Unreachable,
-    /// The answer was not what the contract allows.
+    /// The answer violates the contract.
     Protocol,
-    /// A file that is kept on this machine could not be read or written, or is damaged; the service has no part in it.
+    /// A local file is unreadable, unwritable or damaged; the service is not involved.
     Storage,
     /// Interrupted by the user.
     Interrupted,
 }
 
 impl ErrorKind {
-    /// The name scripts see.
+    /// Returns the name for scripts.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Unexpected => "unexpected",
@@ -51,7 +51,7 @@ impl ErrorKind {
         }
     }
 
-    /// The exit status of the command line.
+    /// Returns the exit status of the command line.
     pub const fn exit_status(self) -> u8 {
         match self {
             Self::Unexpected => 1,
@@ -70,7 +70,7 @@ impl ErrorKind {
         }
     }
 
-    /// The kind an HTTP status stands for.
+    /// Returns the kind of an HTTP status.
     pub const fn of_status(status: u16) -> Self {
         match status {
             401 => Self::Auth,
@@ -79,14 +79,14 @@ impl ErrorKind {
             409 => Self::Conflict,
             400 | 422 | 428 => Self::Invalid,
             429 => Self::RateLimited,
-            // Success where none is allowed, or a redirect: not what the contract states.
+            // An unexpected success status or a redirect violates the contract.
             100..=399 => Self::Protocol,
             _ => Self::Unexpected,
         }
     }
 }
 
-/// Where a call that got no answer failed.
+/// Step at which a call without answer failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Fault {
     /// The host name could not be resolved.
@@ -95,30 +95,30 @@ pub enum Fault {
     Connect,
     /// The connection is not secure: certificate or handshake.
     Tls,
-    /// The proxy on the way does not take the name and the password given for it, or wants some.
+    /// The proxy requires credentials or rejects the given ones.
     ProxySignIn,
     /// No answer in time.
     Timeout,
     /// The connection ended before an answer began.
     Reset,
-    /// The answer began, and ended before it was whole: somebody is there.
+    /// The connection ended within the answer: the service is reachable.
     Cut,
 }
 
-/// How this machine failed to keep what it should.
+/// Kind of a local storage failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Local {
-    /// No space is left.
+    /// The disk is full.
     Full,
-    /// A file may not grow so large.
+    /// A file exceeds the system's size limit.
     Limited,
-    /// Writing is not allowed.
+    /// Writing is not permitted.
     Closed,
-    /// A file of ours is broken.
+    /// A local file is damaged.
     Damaged,
-    /// The disk did not give what a file of ours holds.
+    /// The disk could not read a local file.
     Unread,
-    /// Anything else about the files kept here.
+    /// Any other failure with local files.
     Other,
 }
 

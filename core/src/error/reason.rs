@@ -1,28 +1,29 @@
-//! Why something failed, for whoever says it: kept apart from the language it will be said in.
+//! Reason of a failure, independent of the display language.
 
 use super::{Error, Said};
 use crate::contract::base_url::BaseUrlError;
 
-/// Why something failed, before it is said in a language: the sentence of the locales that tells it, where there is one,
-/// and the diagnostic of whoever failed.
+/// Reason of a failure before localisation.
+///
+/// It consists of the localised message, if there is one, and the diagnostic.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Why {
-    /// The sentence.
+    /// Localised message.
     pub said: Option<Said>,
-    /// The diagnostic. It is not made harmless yet.
+    /// Diagnostic. Not sanitised yet.
     pub text: String,
-    /// What the service answered, where it did.
+    /// The service's answer, if it refused the request.
     pub answer: Option<Box<Answered>>,
 }
 
-/// An answer of the service that refuses: what people read of it, apart from what it is an answer to.
+/// Refusal by the service, reduced to what the user sees.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answered {
-    /// The service's own words; they are not made harmless yet.
+    /// The service's own text, not sanitised yet.
     pub detail: String,
     /// The HTTP status.
     pub status: u16,
-    /// The number under which the service knows the call; empty where there is none.
+    /// Request id by which the service knows the call; empty if none.
     pub request: String,
 }
 
@@ -36,7 +37,7 @@ impl From<&Error> for Why {
     }
 }
 
-/// The answer of an error that is one, with words of the service.
+/// Returns the service's refusal in an error, if it contains a text.
 fn answered(error: &Error) -> Option<Answered> {
     let problem = error.problem()?;
     Some(Answered {
@@ -47,7 +48,7 @@ fn answered(error: &Error) -> Option<Answered> {
 }
 
 impl From<String> for Why {
-    /// What the system or another program said, which has no sentence of ours.
+    /// Wraps a text of the system or another program, which has no localised message.
     fn from(text: String) -> Self {
         Self {
             text,

@@ -1,4 +1,4 @@
-//! Answers of another shape than the contract's, as errors, with the sentence that says it to a person in their language.
+//! Conversion of schema errors into errors with localised messages.
 
 use crate::contract::json::schema_error::ShapeError;
 use crate::contract::paging::pager::PagerError;
@@ -39,7 +39,7 @@ impl From<PagerError> for Error {
     }
 }
 
-/// `an object of whole numbers` → `an-object-of-whole-numbers`: what the locales choose their words by.
+/// Converts `an object of whole numbers` to `an-object-of-whole-numbers`, the selector of the catalogs.
 fn identifier(expected: &str) -> String {
     let words = expected.split(|letter: char| !letter.is_ascii_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();

@@ -1,4 +1,6 @@
-//! A file written beside its place and put there when it is complete: whoever looks sees the old one or the new one.
+//! Atomic file writes: a temporary file in the same directory replaces the target when complete.
+//!
+//! Readers see the old file or the new one.
 
 use std::fs::File;
 use std::io::{ErrorKind, Write as _};
@@ -9,7 +11,7 @@ use crate::files;
 use crate::model::worksheet::Unmade;
 use crate::temp_artifacts::{HALF_WRITTEN, Unfinished};
 
-/// The path that was typed, with `~` for the home directory.
+/// Returns the typed path, with a leading `~` expanded.
 #[must_use]
 pub fn place(typed: &str) -> PathBuf {
     match (typed.strip_prefix("~/"), std::env::home_dir()) {
@@ -18,7 +20,7 @@ pub fn place(typed: &str) -> PathBuf {
     }
 }
 
-/// The directory in which a file stands.
+/// Returns the directory of a file.
 pub(super) fn directory(path: &Path) -> &Path {
     match path.parent() {
         Some(dir) if !dir.as_os_str().is_empty() => dir,
@@ -26,10 +28,10 @@ pub(super) fn directory(path: &Path) -> &Path {
     }
 }
 
-/// Most links that a path goes through.
+/// Most symbolic links followed for a path.
 const LINKS: usize = 40;
 
-/// The place that a path leads to: what stands there is replaced, and the links on the way stay.
+/// Returns the target of a path, following links. The links themselves stay.
 fn behind_links(path: &Path) -> std::io::Result<PathBuf> {
     let mut place = path.to_owned();
     for _ in 0..LINKS {
@@ -41,16 +43,19 @@ fn behind_links(path: &Path) -> std::io::Result<PathBuf> {
     Err(ErrorKind::InvalidFilename.into())
 }
 
-/// Writes `bytes` to `path`, for its owner alone. Without `replace` a file that has appeared meanwhile stays.
+/// Writes `bytes` to `path`, readable only by its owner.
+///
+/// Without `replace`, a file that has appeared meanwhile stays.
 ///
 /// # Errors
-/// The place can't be written, or something stands there and may not be replaced; nothing was changed then.
+/// The target is not writable, or exists and may not be replaced; nothing was changed.
 pub fn write(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Error> {
     make(path, replace, |file, _| Ok(file.write_all(bytes)?))
 }
 
-/// Lets `fill` write a file for its owner alone, and puts it to `path` when it is complete. `fill` is given the directory
-/// too, for what it has to lay aside meanwhile.
+/// Lets `fill` write a private temporary file, which replaces `path` when complete.
+///
+/// `fill` also gets the directory, for temporary data.
 fn make<T>(
     path: &Path,
     replace: bool,
@@ -61,7 +66,7 @@ fn make<T>(
     files::check(place).map_err(failed)?;
     let dir = directory(place);
     let name = format!("{HALF_WRITTEN}{}", uuid::Uuid::new_v4().simple());
-    // Dropped last: until the file is in its place, or gone, the next start would remove what is left of it.
+    // Dropped last: until the file is renamed or removed, the next start removes it after a crash.
     let _unfinished = Unfinished::of_file(&dir.join(&name));
     let mut file = tempfile::Builder::new()
         .prefix(&name)
@@ -82,11 +87,12 @@ fn make<T>(
     Ok(made)
 }
 
-/// Lets `fill` write `path`, and says how many rows it wrote; `None` where something stands there that may not be
-/// replaced. `fill` is given the directory of the file too.
+/// Lets `fill` write `path` and returns the number of rows.
+///
+/// Returns `None` if the file exists and may not be replaced. `fill` also gets the directory of the file.
 ///
 /// # Errors
-/// What `fill` could not do, or what [`write()`] says; nothing was changed then.
+/// Those of `fill` or [`write()`]; nothing was changed.
 pub fn export(
     path: &Path,
     replace: bool,
@@ -99,13 +105,13 @@ pub fn export(
     }
     match make(path, replace, fill) {
         Ok(rows) => Ok(Some(rows)),
-        // It appeared between the look and the writing.
+        // It appeared between the check and the write.
         Err(_) if taken() => Ok(None),
         Err(error) => Err(error),
     }
 }
 
-/// That the file can't be written, and that nothing was.
+/// Returns the error for a file that could not be written. Nothing was written.
 #[must_use]
 pub fn refused(path: &Path, error: &std::io::Error) -> Error {
     let file = path.display().to_string();
@@ -117,11 +123,14 @@ pub fn refused(path: &Path, error: &std::io::Error) -> Error {
         .with_said(said, &[("file", &file), ("why", &why)])
 }
 
-/// What keeps a file from its place, for scripts and as the sentence that tells a person.
+/// Returns the reason why a file cannot be written: a text for scripts and a message key.
 fn hindrance(kind: ErrorKind) -> Option<(&'static str, &'static str)> {
     Some(match kind {
         ErrorKind::NotFound => ("its folder does not exist", "usage-unwritable-no-folder"),
-        ErrorKind::NotADirectory => ("part of its path is not a folder", "usage-unwritable-not-a-folder"),
+        ErrorKind::NotADirectory => (
+            "part of its path is not a folder",
+            "usage-unwritable-not-a-folder",
+        ),
         ErrorKind::IsADirectory => ("it is a folder", "usage-unwritable-is-a-folder"),
         ErrorKind::PermissionDenied => ("permission denied", "usage-unwritable-denied"),
         ErrorKind::FileTooLarge => (
@@ -135,7 +144,7 @@ fn hindrance(kind: ErrorKind) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// What else there is, without the system's number for it and without the name that the file has until it is whole.
+/// Returns the text of another error, without OS error number and temporary file name.
 fn plain(error: &std::io::Error) -> String {
     match error.kind() {
         ErrorKind::Other => error.to_string(),
@@ -180,11 +189,7 @@ mod tests {
                 "usage-unwritable-not-a-folder",
                 "(part of its path is not a folder)",
             ),
-            (
-                "folder",
-                "usage-unwritable-is-a-folder",
-                "(it is a folder)",
-            ),
+            ("folder", "usage-unwritable-is-a-folder", "(it is a folder)"),
         ] {
             let error = write(&dir.path().join(name), b"", true).unwrap_err();
             assert_eq!(error.said().map(|said| said.key), Some(key));
@@ -195,7 +200,7 @@ mod tests {
                 "{text}"
             );
         }
-        // Of what has no words of ours the kind alone is told: the system's text has its number.
+        // Without a message of our own, only the error kind is shown: the system's text includes its number.
         let other = refused(Path::new("x.csv"), &std::io::Error::from_raw_os_error(40));
         assert!(!other.message().contains("os error"), "{other}");
     }

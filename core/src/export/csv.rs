@@ -1,4 +1,4 @@
-//! CSV as RFC 4180 has it, and as the spreadsheets of a language read it without being asked.
+//! CSV by RFC 4180, and in the variant that spreadsheets of a language expect.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -8,7 +8,7 @@ use rust_decimal::Decimal;
 use crate::model::worksheet::{Cell, Flow, Unmade};
 use crate::text::{Lang, guarded};
 
-/// What differs between the two.
+/// Differences between the variants.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
     separator: u8,
@@ -24,8 +24,9 @@ impl Style {
         mark: false,
     };
 
-    /// What a spreadsheet of the language takes for its own: without the byte order mark it reads `é` as `Ã©`, and a
-    /// French one reads `22.5` as the 22nd of May.
+    /// Returns the variant for spreadsheets of a language.
+    ///
+    /// Without the byte order mark they show `é` as `Ã©`. A French spreadsheet reads `22.5` as the 22nd of May.
     pub(super) fn of(lang: Lang) -> Self {
         Self {
             separator: if lang == Lang::Fr { b';' } else { b',' },
@@ -35,14 +36,16 @@ impl Style {
     }
 }
 
-/// Writes a table row by row, and says how many rows it has.
+/// Writes a table row by row and returns the number of rows.
 pub(super) fn write(flow: Flow<'_>, style: Style, mut to: impl Write) -> Result<usize, Unmade> {
     mark(style, &mut to)?;
     table(flow, style, &mut to)
 }
 
-/// Writes tables one under the other, each below a line with its name and above an empty line: what a person reads, where
-/// tables of different columns in one would be mostly empty. Says how many rows they have; a table alone needs no name.
+/// Writes tables one below the other and returns the number of rows.
+///
+/// Each follows a line with its name and precedes an empty line; a single table has no name. Users read this layout:
+/// one merged table with different columns would be mostly empty.
 pub(super) fn write_blocks(flows: Vec<Flow<'_>>, style: Style, mut to: impl Write) -> Result<usize, Unmade> {
     mark(style, &mut to)?;
     let (named, mut rows) = (flows.len() > 1, 0);

@@ -1,11 +1,12 @@
-//! JSON: one table is an array of objects, several are an object of such arrays. Numbers are written with the digits
-//! they have; an empty cell is `null`.
+//! JSON export: one table is an array of objects, several are an object of arrays.
+//!
+//! Numbers keep their digits; an empty cell is `null`.
 
 use std::io::{self, Write};
 
 use crate::model::worksheet::{Cell, Flow, Unmade};
 
-/// Writes tables row by row, and says how many rows they have.
+/// Writes tables row by row and returns the number of rows.
 pub(super) fn write(flows: Vec<Flow<'_>>, mut to: impl Write) -> Result<usize, Unmade> {
     let mut rows = 0;
     let several = flows.len() != 1;

@@ -1,6 +1,7 @@
-//! What is shown, as a file: tables of cells go in row by row, bytes come out, and a file appears whole or not at all. Rule
-//! of the room: nothing is rounded or localised but where the form says so, no text is ever a formula, and a table that
-//! is written is never whole in memory.
+//! Export of tables to files.
+//!
+//! Rows are written one by one, and the file appears complete or not at all. Values are rounded or localised only if
+//! the format requires it. No text becomes a formula. A table is never in memory as a whole.
 
 pub mod atomic_file;
 mod csv;
@@ -16,10 +17,10 @@ pub use xlsx::fitting;
 
 use crate::error::Error;
 
-/// Sheets as the bytes of a file, for what is small or in memory anyway.
+/// Returns sheets as the bytes of a file, for small data.
 ///
 /// # Errors
-/// A workbook can't hold them: too many rows, a text too long.
+/// A workbook cannot contain them: too many rows, or a text too long.
 pub fn bytes(sheets: Vec<Sheet>, form: Form) -> Result<Vec<u8>, Error> {
     let flows = sheets.into_iter().map(Flow::from).collect();
     let mut bytes = Vec::new();
@@ -34,11 +35,12 @@ pub fn bytes(sheets: Vec<Sheet>, form: Form) -> Result<Vec<u8>, Error> {
     }
 }
 
-/// Writes tables to `to`, row by row, and says how many rows that are. A workbook's rows lie in `beside` until they are
-/// packed: a directory on the disk that the file goes to.
+/// Writes tables to `to` row by row and returns the number of rows.
+///
+/// The rows of a workbook are stored in `beside` until they are packed: a directory on the target disk.
 ///
 /// # Errors
-/// `to` takes no more, or a workbook can't hold them: too many rows, a text too long.
+/// `to` cannot be written, or a workbook cannot contain the data: too many rows, or a text too long.
 pub fn write(
     flows: Vec<Flow<'_>>,
     form: Form,
@@ -53,7 +55,9 @@ pub fn write(
     }
 }
 
-/// Several tables as one, for programs: a first column says which, and columns of one name are one column.
+/// Merges several tables into one for scripts.
+///
+/// A first column names the table, and columns of the same name are merged.
 fn flat(mut flows: Vec<Flow<'_>>) -> Flow<'_> {
     if flows.len() == 1
         && let Some(one) = flows.pop()

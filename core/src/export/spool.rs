@@ -1,11 +1,12 @@
-//! Records laid aside on the disk until a list is known to be whole: a file is not begun with what may have to be read
-//! again, and none of them is kept in memory meanwhile.
+//! Temporary storage of records on disk until a list is known to be complete.
+//!
+//! The output file is started only then, and the records need no memory meanwhile.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// Texts in the order in which they came. The file has no name, is its owner's alone and goes with it.
+/// Texts in insertion order, in an unnamed private file that is deleted on drop.
 #[derive(Debug)]
 pub struct Spool {
     file: BufWriter<File>,
@@ -13,10 +14,10 @@ pub struct Spool {
 }
 
 impl Spool {
-    /// An empty one on the disk that `path` will be on.
+    /// Creates an empty spool on the disk of `path`.
     ///
     /// # Errors
-    /// The directory of `path` takes no file.
+    /// No file can be created in the directory of `path`.
     pub fn beside(path: &Path) -> io::Result<Self> {
         let dir = super::atomic_file::directory(path);
         Ok(Self {
@@ -25,34 +26,34 @@ impl Spool {
         })
     }
 
-    /// How many texts it holds.
+    /// Returns the number of texts.
     #[must_use]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether it holds none.
+    /// Returns whether the spool is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Takes one more.
+    /// Appends a text.
     ///
     /// # Errors
-    /// The disk takes no more.
+    /// The disk is full or not writable.
     pub fn push(&mut self, text: &str) -> io::Result<()> {
-        // A text may hold any sign, so its length goes before it.
+        // The length precedes the text, because a text may contain any character.
         self.file.write_all(&(text.len() as u64).to_le_bytes())?;
         self.file.write_all(text.as_bytes())?;
         self.len += 1;
         Ok(())
     }
 
-    /// All of them again, in their order.
+    /// Returns an iterator over the texts in insertion order.
     ///
     /// # Errors
-    /// The disk does not take or give what was written.
+    /// The data cannot be written or read back.
     pub fn read(self) -> io::Result<Texts> {
         let mut file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.seek(SeekFrom::Start(0))?;
@@ -63,7 +64,7 @@ impl Spool {
     }
 }
 
-/// The texts of a [`Spool`], read one by one.
+/// Iterator over the texts of a [`Spool`].
 #[derive(Debug)]
 pub struct Texts {
     file: BufReader<File>,

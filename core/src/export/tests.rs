@@ -1,4 +1,4 @@
-//! What a file holds, and what it never does.
+//! Tests of the content of exported files.
 
 use super::*;
 use crate::text::Lang;

@@ -1,5 +1,7 @@
-//! Workbooks. A number is a number only where a spreadsheet holds it exactly: fifteen digits. Everything else is text, and
-//! no text is ever a formula.
+//! Workbook export.
+//!
+//! A value is a number only if a spreadsheet stores it exactly, in fifteen digits. Everything else is text, and no text
+//! becomes a formula.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -11,19 +13,19 @@ use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, Worksheet, XlsxError, cel
 use crate::error::Error;
 use crate::model::worksheet::{Cell, Flow, Unmade};
 
-/// Digits that a spreadsheet keeps.
+/// Digits that a spreadsheet stores.
 const DIGITS: usize = 15;
-/// The widest column that is made by itself, in pixels: about sixty letters.
+/// Largest automatic column width in pixels: about sixty letters.
 const WIDEST: u32 = 430;
-/// The room that the arrow of a filter takes beside a name, in pixels.
+/// Width of the filter arrow beside a column name, in pixels.
 const ARROW: u32 = 16;
-/// How much wider bold letters are, in hundredths.
+/// Width of bold letters, in percent of regular ones.
 const BOLD: u32 = 110;
 
-/// Most that a cell holds of a text, in units of UTF-16.
+/// Longest text of a cell, in UTF-16 units.
 const LONGEST: usize = 32_767;
 
-/// The text as a cell of a workbook holds it: what is longer is cut, and ends by saying so.
+/// Cuts a text to the maximum length of a cell; a cut text ends with a note.
 #[must_use]
 pub fn fitting(text: &str) -> Cow<'_, str> {
     let units = |text: &str| text.encode_utf16().count();
@@ -40,17 +42,18 @@ pub fn fitting(text: &str) -> Cow<'_, str> {
     Cow::Owned(kept.chain(note.chars()).collect())
 }
 
-/// Where the texts of a workbook stand.
+/// Storage of a workbook's texts.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Texts<'a> {
-    /// Each once, in a table that is in memory until the end.
+    /// Each text once, in a table that stays in memory until the end.
     Shared,
-    /// In their cells. The rows lie in this directory until they are packed; one without a name is the system's own for
-    /// such files.
+    /// In the cells. The rows are stored in this directory until they are packed.
+    ///
+    /// An empty path means the system's temporary directory.
     Inline(&'a Path),
 }
 
-/// Writes tables row by row, each on a page of its own, and says how many rows they have.
+/// Writes tables row by row, one per sheet, and returns the number of rows.
 pub(super) fn write(flows: Vec<Flow<'_>>, to: impl Write + Send, texts: Texts<'_>) -> Result<usize, Unmade> {
     fill(flows, to, texts).map_err(|error| match error {
         XlsxError::IoError(error) => Unmade::Place(error),
@@ -109,7 +112,7 @@ fn fill_page(page: &mut Worksheet, flow: Flow<'_>, formats: &Formats) -> Result<
             page.autofilter(0, 0, rows, last)?;
         }
     }
-    // As wide as what stands in it, the arrow of the filter beside its name.
+    // Fit the content, and the filter arrow beside the name.
     for (column, pixels) in (0_u16..).zip(wide.0) {
         if pixels > 0 {
             page.set_column_autofit_width(column, pixels.min(WIDEST))?;
@@ -118,7 +121,7 @@ fn fill_page(page: &mut Worksheet, flow: Flow<'_>, formats: &Formats) -> Result<
     Ok(rows as usize)
 }
 
-/// How wide the columns are to be, in pixels.
+/// Column widths in pixels.
 #[derive(Debug, Default)]
 struct Widths(Vec<u32>);
 
@@ -134,11 +137,11 @@ impl Widths {
     }
 }
 
-/// How wide a cell is shown, in pixels.
+/// Returns the display width of a cell in pixels.
 fn width(cell: &Cell) -> u32 {
     match cell {
         Cell::Empty => 0,
-        // Of several lines the longest counts.
+        // For several lines, the longest counts.
         Cell::Text(text) => text.lines().map(cell_autofit_width).max().unwrap_or(0),
         Cell::Number(value) => cell_autofit_width(&value.to_string()),
         Cell::Ratio(value) => cell_autofit_width(&format!("{}.0%", (value * Decimal::ONE_HUNDRED).trunc())),
@@ -178,7 +181,7 @@ fn put(page: &mut Worksheet, row: u32, column: u16, cell: &Cell, formats: &Forma
     Ok(())
 }
 
-/// A day or a moment; what lies before the calendar of spreadsheets (1900) is a text.
+/// Writes a date or time; dates before the spreadsheet calendar (1900) become text.
 fn put_moment(
     page: &mut Worksheet,
     (row, column): (u32, u16),
@@ -192,7 +195,7 @@ fn put_moment(
     Ok(())
 }
 
-/// The number as a spreadsheet holds it, where that is the number itself.
+/// Returns the number as a spreadsheet stores it, if that is exact.
 pub(super) fn exact(value: Decimal) -> Option<f64> {
     let digits = value.normalize().mantissa().unsigned_abs().to_string().len();
     if digits > DIGITS {
@@ -203,8 +206,10 @@ pub(super) fn exact(value: Decimal) -> Option<f64> {
     (back == value).then_some(float)
 }
 
-/// How numbers are shown: with as many decimals as were sent, one format for each number of them; as percentages; in
-/// groups.
+/// Number formats.
+///
+/// Numbers show the decimals that were sent, with one format for each count of decimals. Others are percentages and
+/// grouped amounts.
 struct Formats {
     head: Format,
     plain: Vec<Format>,
@@ -225,9 +230,9 @@ impl Default for Formats {
             plain: (0..=Decimal::MAX_SCALE).map(of).collect(),
             ratio: Format::new().set_num_format("0.0%"),
             amount: Format::new().set_num_format("#,##0"),
-            // The day as the reader's own country writes it (format 14 of every workbook).
+            // Date in the reader's locale (built-in format 14).
             day: Format::new().set_num_format_index(14),
-            // The day and the hour as the reader's own country writes them (format 22 of every workbook).
+            // Date and time in the reader's locale (built-in format 22).
             moment: Format::new().set_num_format_index(22),
         }
     }
@@ -243,7 +248,7 @@ impl Formats {
     }
 }
 
-/// A name that a workbook takes: 31 characters, none of them with a meaning of its own.
+/// Returns a valid sheet name: at most 31 characters, without special ones.
 pub(super) fn sheet_name(name: &str) -> String {
     let kept = name.chars().map(|c| {
         if "[]:*?/\\'".contains(c) || c.is_control() {

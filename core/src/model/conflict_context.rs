@@ -1,17 +1,17 @@
-//! What changed on the server between a write and its conflict.
+//! Changes on the server between a write and its conflict.
 
 use crate::contract::patch::Fields;
 use jiff::Timestamp;
 
-/// What is known of the time between a write and the conflict it met.
+/// Context of a conflict: the time and the changes since the user's view.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Meanwhile {
-    /// When the service was last seen to hold what the person saw; `None` where that is not known.
+    /// Last time at which the service had the values that the user saw, if known.
     pub seen_at: Option<Timestamp>,
-    /// When the service's version was read.
+    /// Time at which the service's version was received.
     pub theirs_at: Option<Timestamp>,
-    /// The fields that somebody else changed too, as they were; one that was not sent is not among them.
+    /// Fields that another user changed too, with their earlier values; omits fields that were absent.
     pub before: Fields,
-    /// The same as they are.
+    /// The same fields with their current values.
     pub after: Fields,
 }

@@ -1,14 +1,14 @@
-//! How far a discarded write had come.
+//! Progress of a discarded write.
 
-/// How far a write had come that was given up or taken back.
+/// Progress of a write that was discarded or cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reached {
-    /// It was never sent.
+    /// Never sent.
     Unsent,
-    /// It was sent, and the service refused it.
+    /// Sent and refused by the service.
     Refused,
-    /// It was sent, and the service is known not to have applied it.
+    /// Sent, and known not to be applied.
     NotApplied,
-    /// The service may have applied it.
+    /// Possibly applied by the service.
     InDoubt,
 }

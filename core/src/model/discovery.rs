@@ -1,4 +1,4 @@
-//! The result of asking the service which lists it has.
+//! Results of discovering the service's lists.
 
 use crate::contract::operation::PageForm;
 
@@ -10,52 +10,52 @@ use jiff::Timestamp;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A description as it is kept.
+/// API description as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Described {
     /// Its format.
     pub format: Format,
     /// SHA-256 of its bytes.
     pub hash: String,
-    /// The routes it names.
+    /// Routes it names.
     pub routes: Arc<[Route]>,
-    /// When it was last received.
+    /// Time of the last receipt.
     pub at: Timestamp,
 }
 
-/// What to do next to know a family's list.
+/// Next step to discover the list of a resource kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Ask the service for its description.
+    /// Request the service's description.
     Describe,
-    /// Nobody names the list: ask the conventional route once, for one record.
+    /// Request one record from the conventional route, because no source names the list.
     Probe,
-    /// Read the list.
+    /// Load the list.
     Read,
-    /// There is no list: read what is watched, one by one.
+    /// Load the watched records one by one, because the list does not exist.
     Watch,
-    /// The route refuses; the answer says why.
+    /// Stop: the route refuses access; the answer has the reason.
     Refused,
-    /// The service was in trouble: not before this moment.
+    /// Wait until this time after a server failure.
     Wait(Timestamp),
 }
 
-/// What is known of one family.
+/// Discovery state of one resource kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// Which family.
+    /// Resource kind.
     pub family: Family,
-    /// How its list came to be known.
+    /// Source of the list.
     pub mode: Mode,
-    /// The path of its list under the base URL.
+    /// Path of the list under the base URL.
     pub path: Arc<str>,
-    /// How the list pages, as far as anybody says so.
+    /// Paging form of the list, as far as known.
     pub form: PageForm,
-    /// The newest answer of the route, if it was ever asked.
+    /// Newest answer of the route, if it was requested.
     pub answer: Option<Answer>,
 }
 
-/// What is known.
+/// All discovery results.
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
     pub(crate) described: Option<Described>,
@@ -64,7 +64,7 @@ pub struct Knowledge {
     pub(crate) unkept: Vec<(&'static str, Lesson)>,
 }
 
-/// Which format a description has.
+/// Format of an API description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Format {
     /// A Postman collection, format 2.x.
@@ -73,13 +73,13 @@ pub enum Format {
     OpenApi,
 }
 
-/// Something learned.
+/// A stored discovery result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// What it is about, unique in its topic.
+    /// Subject, unique in its topic.
     pub name: String,
-    /// What was learned, in a form that is the caller's own.
+    /// Content in a format of the caller.
     pub body: String,
-    /// When it was learned.
+    /// Time of the discovery.
     pub at: Timestamp,
 }

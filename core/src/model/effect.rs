@@ -1,4 +1,4 @@
-//! What the application asks of the engine. An effect is data: making one does nothing.
+//! Requests of the application to the engine. Creating an effect has no side effects.
 
 use std::time::Duration;
 
@@ -9,171 +9,181 @@ use crate::model::pending_write::WriteId;
 use crate::model::resource_kind::Family;
 use crate::model::visit::Visit;
 
-/// One request of the application to the engine. Writes are persisted in the outbox before anything is sent.
+/// One request to the engine. Writes are stored in the outbox before anything is sent.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Read everything the open screens show again, now.
+    /// Reload the data of the open screens now.
     Refresh,
-    /// Read one deal and its notes (`GET /deals/{deal_id}`, `…/notes`).
+    /// Load one deal and its notes (`GET /deals/{deal_id}`, `…/notes`).
     LoadDeal(DealId),
-    /// Read the portfolio summary and the entity.
+    /// Load the portfolio summary and the entity.
     LoadPortfolio,
-    /// Read the notifications, where the service lists them.
+    /// Load the notifications, if the service lists them.
     LoadNotifications,
-    /// Read a family whose list the contract does not document: its list where the service has one, else what is
-    /// watched of it.
+    /// Load a resource kind without a documented list.
+    ///
+    /// Loads its list if the service has one, else its watched records.
     LoadFamily(Family),
-    /// Look for the list of every family that is not known, one after the other; never a write.
+    /// Discover the lists of all unknown resource kinds in turn; sends no write.
     Discover,
-    /// Watch identifiers of a family, and read them.
+    /// Watch identifiers of a resource kind, and load them.
     Watch {
-        /// Which family.
+        /// Resource kind.
         family: Family,
-        /// The identifiers; [`crate::model::parse_ids::pasted`] finds them in a text.
+        /// Identifiers; [`crate::model::parse_ids::pasted`] finds them in a text.
         ids: Vec<String>,
     },
-    /// Stop watching identifiers of a family.
+    /// Stop watching identifiers of a resource kind.
     Unwatch {
-        /// Which family.
+        /// Resource kind.
         family: Family,
-        /// The identifiers.
+        /// Identifiers.
         ids: Vec<String>,
     },
-    /// Read any route (`GET`), whatever its shape.
+    /// Load any route (`GET`) of any shape.
     Read(Asked),
-    /// Change fields of a deal (`PUT /deals/{deal_id}`). Coalesces with an unsent change of the same deal; a change
-    /// back to what the service holds removes the row from the outbox.
+    /// Change fields of a deal (`PUT /deals/{deal_id}`).
+    ///
+    /// Coalesces with an unsent change of the same deal. A change back to the service's values removes the outbox
+    /// entry.
     Update {
-        /// Which deal.
+        /// Deal to change.
         deal: DealId,
-        /// The fields to change, and nothing else.
+        /// Fields to change, and no others.
         fields: Fields,
-        /// The same fields as the person saw them: what a conflict is measured against.
+        /// The same fields as the user saw them, for conflict detection.
         base: Fields,
-        /// The deal's name, for messages.
+        /// Name of the deal, for messages.
         label: String,
-        /// How long the write waits before it is sent, so that undo is real.
+        /// Undo window before the write is sent.
         hold: Duration,
     },
-    /// Change fields of a record of a family that the contract lets one write: a task (`PUT /tasks/{task_id}`) or a saved
-    /// view (`PUT /users/me/saved-views/{view_id}`). Coalesces as [`Effect::Update`] does.
+    /// Change fields of a writable record.
+    ///
+    /// That is a task (`PUT /tasks/{task_id}`) or a saved view (`PUT /users/me/saved-views/{view_id}`). Coalesces as
+    /// [`Effect::Update`] does.
     UpdateRecord {
-        /// Which family; only tasks and saved views are written.
+        /// Resource kind; only tasks and saved views are writable.
         family: Family,
-        /// Which record.
+        /// Record to change.
         id: String,
-        /// The fields to change, and nothing else.
+        /// Fields to change, and no others.
         fields: Fields,
-        /// The same fields as the person saw them.
+        /// The same fields as the user saw them.
         base: Fields,
-        /// The record's name, for messages.
+        /// Name of the record, for messages.
         label: String,
-        /// How long the write waits before it is sent.
+        /// Undo window before the write is sent.
         hold: Duration,
     },
-    /// Create a deal (`POST /deals`). It is shown under a temporary id until the service has answered.
+    /// Create a deal (`POST /deals`), shown with a temporary id until the service answers.
     Create {
-        /// The fields given.
+        /// Fields of the new deal.
         fields: Fields,
-        /// The deal's name, for messages.
+        /// Name of the deal, for messages.
         label: String,
     },
-    /// Create a deal again that was deleted: the service gives it another id. What only a change can set follows the
-    /// creation.
+    /// Create a deleted deal again; the service assigns another id.
+    ///
+    /// Fields that only an update can set follow in a second write.
     Recreate {
-        /// The id it had.
+        /// Former id.
         deal: DealId,
-        /// The fields to create it with.
+        /// Fields of the creation.
         fields: Fields,
-        /// The fields to change once it is there; may be none.
+        /// Fields of the following update; may be empty.
         then: Fields,
-        /// The deal's name, for messages.
+        /// Name of the deal, for messages.
         label: String,
     },
-    /// Delete a deal (`DELETE /deals/{deal_id}`) after its hold.
+    /// Delete a deal (`DELETE /deals/{deal_id}`) after the undo window.
     Delete {
-        /// Which deal.
+        /// Deal to change.
         deal: DealId,
-        /// The deal as the person saw it, as far as the contract lets one write it: where the service holds it otherwise,
-        /// they are asked again.
+        /// Writable fields of the deal as the user saw them.
+        ///
+        /// If the service has other values, the user must confirm again.
         base: Fields,
-        /// The deal's name, for messages.
+        /// Name of the deal, for messages.
         label: String,
-        /// How long the write waits before it is sent.
+        /// Undo window before the write is sent.
         hold: Duration,
     },
-    /// Take back the deletion of a deal that has not been sent yet.
+    /// Cancel the unsent deletion of a deal.
     CancelDelete(DealId),
-    /// Mark notifications read (`POST …/actions/read`), one paced request each.
+    /// Mark notifications as read (`POST …/actions/read`), with one paced request for each.
     MarkRead {
-        /// Which ones.
+        /// Notifications to mark.
         ids: Vec<NotificationId>,
-        /// How long the writes wait before they are sent.
+        /// Undo window before the writes are sent.
         hold: Duration,
     },
-    /// Take back marks that have not been sent yet.
+    /// Cancel unsent read marks.
     CancelRead(Vec<NotificationId>),
-    /// See again for whom else this key can act, and what waits for them on this machine.
+    /// Reload the delegated users of this key and their pending writes on this machine.
     LookForUsers,
-    /// Say whether anyone looks: the service is asked less often when nobody does.
+    /// Report the user's attention; polling slows down without it.
     Attend(Attention),
-    /// Hold what is held for at least so long from now: someone is looking at the way back.
+    /// Extend every undo window to at least this length while the user views undo options.
     Prolong(Duration),
-    /// The changes since the last visit are being looked at: what is told of them now is over with this visit.
+    /// Report that the user views the changes since the last visit; they count as seen after this visit.
     LookAtChanges,
-    /// End the visit: what changed until now has been seen.
+    /// End the visit: all changes so far count as seen.
     EndVisit,
-    /// Take that back: what changed since the end of the visit before is told of again.
+    /// Undo the end of the visit: changes since the previous end count as unseen again.
     ResumeVisit(Option<Visit>),
-    /// Send a parked or waiting write now.
+    /// Send a blocked or scheduled write now.
     Retry(WriteId),
-    /// Decide a conflict: send these fields of the write, over what the service holds now. With none, the service's
-    /// version stays.
+    /// Resolve a conflict: send these fields over the service's current values.
+    ///
+    /// Without fields, the service's version stays.
     Decide {
-        /// The write in conflict.
+        /// Write in conflict.
         write: WriteId,
-        /// The fields that are to be as the person wrote them.
+        /// Fields for which the user's value wins.
         mine: Vec<String>,
-        /// How long what is to be sent waits before it is.
+        /// Undo window before the result is sent.
         hold: Duration,
     },
-    /// Take back what was decided of a conflict, while it has not left: the conflict stands again, with both its sides.
+    /// Undo an unsent conflict resolution; the conflict returns with both sides.
     Reopen {
-        /// The write that was in conflict.
+        /// Write that was in conflict.
         write: WriteId,
-        /// The record it changes.
+        /// Record that it changes.
         record: String,
-        /// Its name, for messages.
+        /// Name of the record, for messages.
         label: String,
     },
-    /// Give up a write that has not been applied, as far as is known.
+    /// Discard a write that is not known to be applied.
     Discard(WriteId),
-    /// Take a write up again that was given up: the same one, with its key, its attempts and its doubt. Parked it stands as
-    /// it stood; else it is held.
+    /// Restore a discarded write with its key, attempts and doubt.
+    ///
+    /// A blocked write is blocked again; any other is scheduled.
     TakeUp {
-        /// The number it had.
+        /// Former outbox number.
         write: WriteId,
-        /// The record it changes.
+        /// Record that it changes.
         record: String,
-        /// Its name, for messages.
+        /// Name of the record, for messages.
         label: String,
-        /// How long it waits before it is sent.
+        /// Undo window before it is sent.
         hold: Duration,
     },
-    /// Keep a setting of this profile, or with `None` forget it: saved views, private notes, where one left off. It is
-    /// kept here and sent nowhere.
+    /// Store a setting of this profile; `None` removes it.
+    ///
+    /// Examples are saved views, private notes and the last position. Settings are local and never sent.
     Keep {
-        /// Its name.
+        /// Name of the setting.
         name: String,
-        /// Its text.
+        /// Value of the setting.
         value: Option<String>,
     },
-    /// Keep or forget several settings, all of them or none.
+    /// Store or remove several settings atomically.
     KeepAll(Vec<(String, Option<String>)>),
 }
 
 impl Effect {
-    /// Whether it only reads from the service, or keeps a setting: the outbox is not needed for it.
+    /// Returns whether the effect needs no outbox: it only reads, or stores a setting.
     pub(crate) fn is_plain_read(&self) -> bool {
         matches!(
             self,
@@ -187,7 +197,7 @@ impl Effect {
         )
     }
 
-    /// Whether it puts a write into the outbox or takes one back.
+    /// Returns whether the effect adds a write to the outbox or cancels one.
     pub(crate) fn is_write(&self) -> bool {
         matches!(
             self,
@@ -202,20 +212,20 @@ impl Effect {
     }
 }
 
-/// Whether anyone looks.
+/// Attention of the user.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Attention {
-    /// The person is there.
+    /// The user is active.
     #[default]
     Foreground,
-    /// The window is there, the person has done nothing for a while.
+    /// The window is visible, but the user has been inactive for a while.
     Idle,
-    /// Nobody can see it: minimised, behind, or another screen of the terminal.
+    /// The window or terminal is invisible: minimised, covered, or on another screen.
     Hidden,
 }
 
 impl Attention {
-    /// How many times longer the waits are.
+    /// Returns the factor by which polling intervals grow.
     pub(crate) fn slower(self) -> u32 {
         match self {
             Self::Foreground => 1,
@@ -225,5 +235,5 @@ impl Attention {
     }
 }
 
-/// The least time between two marks of notifications, unless it is set.
+/// Default minimum interval between read marks of notifications.
 pub const MARK_PACE: Duration = Duration::from_millis(100);

@@ -1,53 +1,54 @@
-//! What a house asks of a deal before it enters a status: fields that are to be filled in, and a reason. The rules are the
-//! house's own (`config.toml`); the contract knows none, and without one every move is free.
+//! Rules for deals that enter a status: required fields and a reason.
+//!
+//! The rules are your organisation's own (`config.toml`). The contract has none; without a rule, every move is allowed.
 
 use std::collections::BTreeMap;
 
-/// The most fields that one status may ask for: a form shows them all at once, in a small terminal too.
+/// Most fields that one status may require: a form shows them all at once, also in a small terminal.
 const MOST_FIELDS: usize = 8;
 
-/// The rules, by the code of the status that is entered.
+/// Entry rules by code of the entered status.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EntryRules(BTreeMap<String, EntryRule>);
 
-/// What one status asks for.
+/// Requirements of one status.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EntryRule {
     requires: Vec<String>,
     reason: Option<AskedReason>,
 }
 
-/// How a status asks for a reason.
+/// Reason that a status requests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AskedReason {
-    /// The reasons to choose from; none stands for free text.
+    /// Reasons to choose from; empty means free text.
     pub choices: Vec<String>,
-    /// Whether the move waits until one is given.
+    /// True if the move requires a reason.
     pub required: bool,
 }
 
-/// Why something is no rule.
+/// Reason why a rule is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EntryRuleError {
-    /// A name or a reason without a letter in it.
+    /// A name or a reason is empty.
     #[error("a required field or a reason is empty")]
     Empty,
-    /// The status itself.
+    /// The rule requires the status itself.
     #[error("`status` is what the move itself sets")]
     Status,
-    /// More fields than a form shows.
+    /// The rule requires more fields than a form shows.
     #[error("more than 8 required fields")]
     TooMany,
-    /// A reason is required, and none is asked for.
+    /// A reason is required but not requested.
     #[error("`reason_required` without `reason`")]
     NoReason,
 }
 
 impl EntryRule {
-    /// A rule that asks for these fields and this reason.
+    /// Creates a rule that requests these fields and this reason.
     ///
     /// # Errors
-    /// What it asks for cannot be asked for.
+    /// The fields or the reason are invalid.
     pub fn new(requires: Vec<String>, reason: Option<AskedReason>) -> Result<Self, EntryRuleError> {
         let mut fields: Vec<String> = Vec::new();
         for field in requires {
@@ -75,13 +76,13 @@ impl EntryRule {
         })
     }
 
-    /// The fields that are to be filled in, each once, in the order of the house.
+    /// Returns the required fields without duplicates, in the configured order.
     #[must_use]
     pub fn requires(&self) -> &[String] {
         &self.requires
     }
 
-    /// How it asks for a reason, if it does.
+    /// Returns the requested reason, if any.
     #[must_use]
     pub fn reason(&self) -> Option<&AskedReason> {
         self.reason.as_ref()
@@ -89,25 +90,25 @@ impl EntryRule {
 }
 
 impl EntryRules {
-    /// The rules of these statuses.
+    /// Creates the rules of these statuses.
     #[must_use]
     pub fn new(rules: BTreeMap<String, EntryRule>) -> Self {
         Self(rules)
     }
 
-    /// Whether every move is free.
+    /// Returns whether the set of rules is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// What a status asks for, if anything.
+    /// Returns the rule of a status, if any.
     #[must_use]
     pub fn of(&self, status: &str) -> Option<&EntryRule> {
         self.0.get(status)
     }
 
-    /// Every field that some status asks for, each once.
+    /// Iterates over the fields of all rules, without duplicates.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
         let mut all: Vec<&str> = self
             .0

@@ -1,13 +1,15 @@
-//! What a person gave as a deal entered a status: why, and the fields that the house asks for and the contract lets nobody
-//! write. It is kept here, a setting each, and sent nowhere; the journal of the write that moved the deal tells the reason.
+//! Values given when a deal enters a status: the reason and your organisation's own fields.
+//!
+//! The contract does not allow writing these fields. Each is stored as a local setting and never sent. The journal
+//! entry of the move also has the reason.
 
-/// Where the reason of a deal for its status is kept. The status comes first, so that those of one status stand together.
+/// Returns the setting name of a deal's reason. The status comes first, so names sort by status.
 #[must_use]
 pub fn reason_setting(status: &str, deal: &str) -> String {
     format!("entry/reason/{status}/{deal}")
 }
 
-/// Where a field of a deal is kept that is the house's own.
+/// Returns the setting name of a deal's custom field.
 #[must_use]
 pub fn own_field_setting(field: &str, deal: &str) -> String {
     format!("entry/field/{field}/{deal}")

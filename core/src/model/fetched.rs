@@ -1,4 +1,4 @@
-//! A value of the service as this client holds it: an old value stays visible while a newer one is fetched or fails.
+//! Cached values of the service; an old value stays visible during reloads and failures.
 
 use std::sync::Arc;
 
@@ -6,16 +6,16 @@ use jiff::Timestamp;
 
 use crate::error::Error;
 
-/// One remote value with what is known of its freshness.
+/// One remote value with its freshness.
 #[derive(Clone, Debug)]
 pub struct Remote<T> {
-    /// The newest value received, if any ever was.
+    /// Newest value received, if any.
     pub value: Option<Arc<T>>,
-    /// When that value was received.
+    /// Time at which that value was received.
     pub read_at: Option<Timestamp>,
-    /// Why the newest attempt failed; cleared by the next success.
+    /// Error of the newest attempt; cleared by the next success.
     pub error: Option<Error>,
-    /// Whether a request for it is under way.
+    /// True while a request for it is in progress.
     pub loading: bool,
 }
 
@@ -31,7 +31,7 @@ impl<T> Default for Remote<T> {
 }
 
 impl<T> Remote<T> {
-    /// Records a value that has just been received.
+    /// Stores a newly received value.
     pub fn receive(&mut self, value: T, at: Timestamp) {
         *self = Self {
             value: Some(Arc::new(value)),
@@ -41,14 +41,14 @@ impl<T> Remote<T> {
         };
     }
 
-    /// Records a failed attempt; the value held stays.
+    /// Records a failed attempt; the cached value stays.
     pub fn fail(&mut self, error: Error) {
         self.error = Some(error);
         self.loading = false;
     }
 }
 
-/// One route with its query, as a person asks for it.
+/// One route with its query, as requested by the user.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Asked {
     /// Path under the base URL, percent-encoded.

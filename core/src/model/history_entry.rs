@@ -1,93 +1,95 @@
-//! One observed change of a deal, and how well its time is known.
+//! One observed change of a deal, with the precision of its time.
 
 use crate::contract::models::deal::STAMPS;
 use crate::model::stage::Stage;
 use jiff::Timestamp;
 
-/// What was observed of a deal.
+/// Kind of observation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
-    /// It is new here, or was there when this client first looked.
+    /// First seen: the deal is new, or existed before this client started observing.
     Seen {
         /// The deal as received.
         body: String,
-        /// Since when it has its status, where that is known otherwise than by this sight. It says nothing of whether the
-        /// deal is new.
+        /// Time since which it has its status, if known from another source.
+        ///
+        /// It says nothing about whether the deal is new.
         stage: Option<Stage>,
     },
-    /// One of its fields changed. `None` where the field was, or is, not sent.
+    /// One field changed. `None` means that the field was, or is, absent.
     Field {
-        /// The field's name.
+        /// Name of the field.
         name: String,
-        /// Its JSON token before.
+        /// JSON token before.
         before: Option<String>,
-        /// Its JSON token after.
+        /// JSON token after.
         after: Option<String>,
     },
-    /// A clean reading of all deals did not show it. It may be deleted, or may have slipped through the pages.
+    /// Missing: a consistent pass did not contain it. It may be deleted or skipped by paging.
     NotSeenAgain,
-    /// It was missed in a reading and is there after all.
+    /// Present again after it was missing.
     SeenAgain,
-    /// It is deleted: our own deletion, a 404, or a second clean reading without it.
+    /// Deleted: by this client, by a 404, or missing from a second consistent pass.
     Deleted {
-        /// The deal as it was last known.
+        /// Last known version of the deal.
         body: String,
     },
-    /// It was deleted and is back.
+    /// Restored after its deletion.
     Back {
         /// The deal as received.
         body: String,
     },
 }
 
-/// How well a moment is known.
+/// Precision of a timestamp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certainty {
-    /// Our own write, answered by the service.
+    /// This client's own write, answered by the service.
     Exact,
     /// Between two observations.
     Interval,
-    /// It was already so when this client first looked.
+    /// Already true at the first observation.
     Censored,
 }
 
 /// One entry of the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its number; it grows with time, and several deals first seen on one page share one.
+    /// Sequence number, growing with time; deals first seen on one page share one.
     pub seq: i64,
-    /// Which deal.
+    /// Identifier of the deal.
     pub deal: String,
-    /// What was observed.
+    /// Observed change.
     pub what: What,
-    /// The last moment at which it is known to have been otherwise; `None` if it always may have been so.
+    /// Last time at which the old value was known; `None` without an earlier observation.
     pub after: Option<Timestamp>,
-    /// The moment at which it was observed.
+    /// Time of the observation.
     pub at: Timestamp,
-    /// Whether this client did it; else someone else did, as far as is known.
+    /// True if this client made the change; false if another one did, as far as known.
     pub ours: bool,
-    /// Whether this client may have done it, though no answer said so: a write of it that was sent and not answered would
-    /// have led to exactly that. Asked of the outbox and the journal when it is told ([`crate::store::Store::note_doubted`]).
+    /// True if this client may have made the change: an unanswered write would explain it.
+    ///
+    /// Derived from outbox and journal on display ([`crate::store::Store::note_doubted`]).
     pub perhaps: bool,
 }
 
 impl Entry {
-    /// How well its moment is known.
+    /// Returns the precision of the timestamp.
     pub fn certainty(&self) -> Certainty {
         match self.after {
             None => Certainty::Censored,
-            // What others did was not seen to happen, however short the time between two looks was.
+            // The exact time of another client's change is unknown, even between close observations.
             Some(after) if self.ours && after >= self.at => Certainty::Exact,
             Some(_) => Certainty::Interval,
         }
     }
 
-    /// Whether it is but the service's own date of another change.
+    /// Returns whether it only reports the service's own timestamp of another change.
     pub fn is_stamp(&self) -> bool {
         matches!(&self.what, What::Field { name, .. } if STAMPS.contains(&name.as_str()))
     }
 
-    /// Whether it tells a change of that field.
+    /// Returns whether it reports a change of that field.
     pub fn is_of(&self, field: &str) -> bool {
         matches!(&self.what, What::Field { name, .. } if name == field)
     }

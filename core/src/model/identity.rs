@@ -1,20 +1,20 @@
-//! Whose writes wait: service, key, entity and delegated user.
+//! Owner of pending writes: service, key, entity and delegated user.
 
-/// One identity.
+/// An identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
-    /// Address of the service.
+    /// Base URL of the service.
     pub base_url: String,
     /// Public key identifier.
     pub key_id: String,
-    /// The delegated user; empty for none.
+    /// Delegated user; empty for none.
     pub user: String,
-    /// The entity's slug; empty while it is not known.
+    /// Slug of the entity; empty while unknown.
     pub entity: String,
 }
 
 impl Identity {
-    /// Service, key and delegated user, of an entity that is not known yet.
+    /// Creates the identity of service, key and delegated user, with an unknown entity.
     pub fn new(base_url: &str, key_id: &str, user: Option<&str>) -> Self {
         Self {
             base_url: base_url.trim_end_matches('/').to_owned(),

@@ -1,35 +1,35 @@
-//! Interned texts: a column of a hundred thousand deals holds four bytes per cell, not a string.
+//! Interned texts: a column of a hundred thousand deals needs four bytes per cell.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use foldhash::fast::RandomState;
 
-/// The place of a text in its [`Interner`]. Only meaningful together with that interner.
+/// Index of a text in its [`Interner`]; valid only for that interner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Code(u32);
 
 impl Code {
-    /// The code of the empty text, which every interner holds first: "the service gave none".
+    /// Code of the empty text, which means that the service sent none. Every interner contains it first.
     pub const NONE: Self = Self(0);
 
-    /// The code as an index into a table built with one entry per text.
+    /// Returns the code as an index into a table with one entry per text.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The code with that number, as a column holds it.
+    /// Creates the code from its number in a column.
     pub(crate) fn of(number: u32) -> Self {
         Self(number)
     }
 
-    /// Its number.
+    /// Returns the number.
     pub(crate) fn number(self) -> u32 {
         self.0
     }
 }
 
-/// A set of texts, each known by a small [`Code`].
+/// Set of texts, each with a small [`Code`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Interner {
     texts: Vec<Arc<str>>,
@@ -47,7 +47,7 @@ impl Default for Interner {
 }
 
 impl Interner {
-    /// The code of `text`, made if it is new.
+    /// Returns the code of `text`; adds the text if it is new.
     pub fn intern(&mut self, text: &str) -> Code {
         if text.is_empty() {
             return Code::NONE;
@@ -62,17 +62,17 @@ impl Interner {
         Code(next)
     }
 
-    /// The code of `text` if it is known.
+    /// Returns the code of `text` if it is known.
     pub fn code(&self, text: &str) -> Option<Code> {
         self.codes.get(text).copied()
     }
 
-    /// The text behind `code`; empty if the code is not of this interner.
+    /// Returns the text of `code`; empty for an unknown code.
     pub fn text(&self, code: Code) -> &str {
         self.texts.get(code.index()).map_or("", |text| text)
     }
 
-    /// Every text with its code, in order of first sight. The empty text comes first.
+    /// Iterates over all texts with their codes, in insertion order. The empty text comes first.
     pub fn iter(&self) -> impl Iterator<Item = (Code, &str)> {
         self.texts
             .iter()
@@ -80,12 +80,12 @@ impl Interner {
             .map(|(i, text)| (Code(i as u32), &**text))
     }
 
-    /// How many texts there are, the empty one included.
+    /// Returns the number of texts, including the empty one.
     pub fn len(&self) -> usize {
         self.texts.len()
     }
 
-    /// Whether there is no text but the empty one.
+    /// Returns whether there is only the empty text.
     pub fn is_empty(&self) -> bool {
         self.texts.len() <= 1
     }

@@ -1,31 +1,31 @@
-//! One try of a write as the journal lists it.
+//! Journal entry: one attempt of a write.
 
 use crate::contract::OperationId;
 use jiff::Timestamp;
 
-/// What became of one try of a write.
+/// Outcome of one attempt of a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The service applied it, or held what it wants already.
+    /// The service applied it, or already had the wanted values.
     Applied,
-    /// It left and no answer ever said what became of it; a reading found it done, by whomever.
+    /// Sent without an answer; a later read found it applied, possibly by another client.
     Found,
     /// The service refused it.
     Refused,
     /// The record had changed meanwhile.
     Conflict,
-    /// It did not get through, or it is not known whether it did; it is tried again.
+    /// It failed or is in doubt; it is tried again.
     Later,
-    /// The person gave it up.
+    /// The user discarded it.
     Discarded,
-    /// It was taken back before it left, as if it had never been written.
+    /// Cancelled before it was sent.
     Withdrawn,
-    /// Before it left a newer change took its place, and sends what it wanted as far as that stands.
+    /// Replaced before sending by a newer change, which includes its values unless overridden.
     Replaced,
 }
 
 impl Outcome {
-    /// Its name in the file and in exports.
+    /// Returns the name in the file and in exports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Applied => "applied",
@@ -39,7 +39,7 @@ impl Outcome {
         }
     }
 
-    /// Whether what the write wanted is so.
+    /// Returns whether the wanted values are in effect.
     pub fn is_done(self) -> bool {
         matches!(self, Self::Applied | Self::Found)
     }
@@ -60,39 +60,39 @@ impl Outcome {
     }
 }
 
-/// One line of the journal.
+/// One journal entry.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JournalEntry {
-    /// Its number.
+    /// Sequence number.
     pub seq: i64,
-    /// The number the write had in the outbox.
+    /// Outbox number of the write.
     pub outbox_id: i64,
     /// The `Idempotency-Key` of the write.
     pub key: String,
-    /// Which operation of the contract.
+    /// Operation of the contract.
     pub operation: OperationId,
-    /// The record it changed.
+    /// Changed record.
     pub record: String,
-    /// Its name.
+    /// Name of the record.
     pub label: String,
-    /// What was held before, as a JSON object; `None` where it is not known.
+    /// Values before as a JSON object, if known.
     pub before: Option<String>,
-    /// What was sent, as a JSON object; `None` where the operation has no body.
+    /// Sent values as a JSON object; `None` for an operation without body.
     pub after: Option<String>,
-    /// How often it had been sent.
+    /// Number of attempts so far.
     pub attempts: u32,
-    /// What became of it.
+    /// Outcome of the attempt.
     pub outcome: Outcome,
-    /// The HTTP status of a failure.
+    /// HTTP status of a failure.
     pub status: Option<u16>,
     /// `X-Request-ID`
     pub request_id: Option<String>,
-    /// Why it failed, as a JSON object.
+    /// Reason of the failure as a JSON object.
     pub problem: Option<String>,
-    /// Why the deal entered its status, as the person said: kept here, never sent.
+    /// User's reason for the status change; local, never sent.
     pub reason: Option<String>,
-    /// When the person asked for it.
+    /// Time of the user's request.
     pub asked_at: Timestamp,
-    /// When it was decided.
+    /// Time of the outcome.
     pub at: Timestamp,
 }

@@ -1,11 +1,11 @@
-//! Codes that were seen in records, with their labels.
+//! Codes seen in records, with their labels.
 
 use jiff::Timestamp;
 use serde::Deserialize;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Where a code was learned, the most authoritative first.
+/// Source of a code, the most authoritative first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
@@ -19,27 +19,27 @@ pub enum Source {
     Record,
 }
 
-/// One code as it was learned.
+/// Data of one code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Learned {
-    /// The best source that spoke it.
+    /// Most authoritative source so far.
     pub source: Source,
-    /// The service's French name, where it gave one; not yet fit for a screen.
+    /// The service's French label, if any; not sanitised yet.
     pub label_fr: Option<String>,
-    /// Its English name, where it gave one.
+    /// The service's English label, if any.
     pub label_en: Option<String>,
-    /// When this client first saw it.
+    /// Time of the first observation.
     pub first_seen: Timestamp,
-    /// When it was last seen.
+    /// Time of the last observation.
     pub last_seen: Timestamp,
-    /// How many records carried it when they were last counted.
+    /// Number of records with the code at the last count.
     pub count: u64,
 }
 
-/// The codes of every family.
+/// Codes of every code family.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Vocabulary {
-    /// By family and code, joined by a space: neither a field's name nor a code holds one.
+    /// Data by code family and code, joined by a space; neither contains one.
     pub(crate) known: BTreeMap<String, Learned>,
     pub(crate) unkept: Vec<String>,
 }

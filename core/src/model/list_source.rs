@@ -1,9 +1,9 @@
-//! How the list of a family came to be known. It is always shown beside the list.
+//! Source of the list of a resource kind, always shown beside the list.
 
-/// How a list came to be known.
+/// Source of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mode {
-    /// Nothing is known yet.
+    /// Unknown so far.
     #[default]
     Unknown,
     /// The contract names the route.
@@ -12,16 +12,16 @@ pub enum Mode {
     Discovered,
     /// The conventional route answered.
     Probed,
-    /// The service has no such list: only identifiers given or met here are watched.
+    /// The service has no such list: only identifiers given or found are watched.
     Watched,
-    /// The route exists but the key may not use it.
+    /// The route exists but the key has no permission.
     Forbidden,
-    /// The route exists but wants parameters that this client does not know.
+    /// The route exists but needs unknown parameters.
     NeedsParameters,
 }
 
 impl Mode {
-    /// Every mode.
+    /// All modes.
     pub const ALL: [Self; 7] = [
         Self::Unknown,
         Self::Documented,
@@ -32,7 +32,7 @@ impl Mode {
         Self::NeedsParameters,
     ];
 
-    /// As scripts and the store read it.
+    /// Returns the name for scripts and the store.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Unknown => "unknown",
@@ -45,7 +45,7 @@ impl Mode {
         }
     }
 
-    /// Whether the list can be read.
+    /// Returns whether the list can be loaded.
     pub const fn lists(self) -> bool {
         matches!(self, Self::Documented | Self::Discovered | Self::Probed)
     }

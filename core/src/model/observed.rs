@@ -1,4 +1,4 @@
-//! What the history gives to the snapshot.
+//! Data of the history for the snapshot.
 
 use crate::model::history_entry::Entry;
 use crate::model::journal_entry::JournalEntry;
@@ -8,21 +8,21 @@ use jiff::Timestamp;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What this client observed over time.
+/// Observations of this client over time.
 #[derive(Clone, Debug, Default)]
 pub struct Observed {
-    /// The end of the last visit; `None` on the first one.
+    /// End of the last visit; `None` during the first one.
     pub visit: Option<Visit>,
-    /// What changed since then, oldest first.
+    /// Changes since then, oldest first.
     pub since: Arc<Vec<Entry>>,
-    /// How many changes there were in all.
+    /// Number of changes in total.
     pub changes: usize,
-    /// When the first observation was made; `None` where there is none yet.
+    /// Time of the first observation, if any.
     pub begins: Option<Timestamp>,
     /// Numbers over time: `deals`, `deals:<status>` and `portfolio:<field>`.
     pub series: Arc<Series>,
-    /// Deals that the last clean reading did not show, and when each was last seen.
+    /// Missing deals, with the time when each was last seen.
     pub not_seen: Arc<BTreeMap<String, Timestamp>>,
-    /// What became of the latest writes, oldest first.
+    /// Outcomes of the latest writes, oldest first.
     pub journal: Arc<Vec<JournalEntry>>,
 }

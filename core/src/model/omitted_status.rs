@@ -1,5 +1,7 @@
-//! A status that a reading leaves out is no move. Where it is given again as it was, nothing has happened; where it is
-//! another, the deal moved at some time since it was last seen. Pure: entries go in.
+//! Handling of a status that the service temporarily omits.
+//!
+//! An omitted status is not a move. If the same status returns, nothing changed. If another one returns, the deal moved
+//! at some time since the status was last seen. Pure: history entries are the input.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -11,17 +13,17 @@ use crate::contract::json::json_eq::same;
 use crate::contract::record::text_of;
 use crate::model::history_entry::{Entry, What};
 
-/// When a status that is left out was given last.
+/// Time at which an omitted status was last sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LastGiven {
-    /// Nobody knows.
+    /// Unknown.
     Unknown,
-    /// At that moment it was still given.
+    /// Known time.
     At(Timestamp),
 }
 
 impl LastGiven {
-    /// The moment, where it is known.
+    /// Returns the time, if known.
     pub fn moment(self) -> Option<Timestamp> {
         match self {
             Self::Unknown => None,
@@ -36,13 +38,15 @@ impl From<Option<Timestamp>> for LastGiven {
     }
 }
 
-/// The code that a token of the field `status` gives; an empty one gives none.
+/// Returns the code of a `status` token; `None` for an empty one.
 pub(crate) fn status_of(token: Option<&str>) -> Option<String> {
     let raw = RawValue::from_string(token?.to_owned()).ok()?;
     text_of(&raw).filter(|code| !code.is_empty()).map(Into::into)
 }
 
-/// The entries, in their order, without the absences of a status that are over. One that lasts stays as it is.
+/// Returns the entries in order, without the finished omissions of a status.
+///
+/// An ongoing omission stays.
 pub fn without_absences(entries: &[Entry]) -> Vec<Cow<'_, Entry>> {
     let mut told: Vec<Option<Cow<'_, Entry>>> = Vec::with_capacity(entries.len());
     let mut open: BTreeMap<&str, usize> = BTreeMap::new();
@@ -67,7 +71,7 @@ pub fn without_absences(entries: &[Entry]) -> Vec<Cow<'_, Entry>> {
                 let absence = told.get_mut(begun).and_then(Option::take);
                 told.push(bridge(absence.as_deref(), entry));
             }
-            // Left out in another way than before: it is one absence.
+            // Omitted in another form, such as `null` instead of absent: still the same omission.
             Some(begun) => {
                 open.insert(&entry.deal, begun);
             }
@@ -82,7 +86,7 @@ pub fn without_absences(entries: &[Entry]) -> Vec<Cow<'_, Entry>> {
     told.into_iter().flatten().collect()
 }
 
-/// Whether it makes what was left out before it meaningless.
+/// Returns whether the entry makes an earlier omission irrelevant.
 fn ends_it(entry: &Entry) -> bool {
     matches!(
         entry.what,
@@ -90,7 +94,7 @@ fn ends_it(entry: &Entry) -> bool {
     )
 }
 
-/// An absence and the entry that ends it, as one move; nothing if the status is what it was.
+/// Merges an omission and the entry that ends it into one move; `None` if the status is unchanged.
 fn bridge<'a>(absence: Option<&Entry>, end: &'a Entry) -> Option<Cow<'a, Entry>> {
     let (
         Some(Entry {
@@ -108,7 +112,7 @@ fn bridge<'a>(absence: Option<&Entry>, end: &'a Entry) -> Option<Cow<'a, Entry>>
     if same(token(before).as_deref(), token(after).as_deref()) {
         return None;
     }
-    // Our own move is dated by its answer, however long nobody knew what was before.
+    // Our own move has the time of its answer, even if the earlier status was unknown for long.
     let ours = end.ours && end.after == Some(end.at);
     Some(Cow::Owned(Entry {
         what: What::Field {
@@ -125,7 +129,7 @@ fn bridge<'a>(absence: Option<&Entry>, end: &'a Entry) -> Option<Cow<'a, Entry>>
     }))
 }
 
-/// The earlier of two moments; `None` is before all.
+/// Returns the earlier of two times; `None` is before all.
 fn earlier(a: Option<Timestamp>, b: Option<Timestamp>) -> Option<Timestamp> {
     a.zip(b).map(|(a, b)| a.min(b))
 }
@@ -155,7 +159,7 @@ mod tests {
         }
     }
 
-    /// Number, what was before and after, since when it may have been so.
+    /// Returns number, values before and after, and the earliest possible time.
     fn told(entries: &[Entry]) -> Vec<(i64, Option<String>, Option<String>, i64)> {
         without_absences(entries)
             .iter()

@@ -1,4 +1,4 @@
-//! Identifiers out of what a person pastes or a file holds: mail, tables, JSON, addresses, lists.
+//! Extraction of identifiers from pasted text or files: mail, tables, JSON, URLs, lists.
 
 mod encoding;
 mod uuids;
@@ -10,47 +10,51 @@ use crate::contract::record::Record;
 use crate::model::resource_kind::Family;
 use uuids::{is_glued, joined, uuids};
 
-/// Stands for the end of a line where a text has to stand on one.
+/// Replacement for a line end in a single-line field.
 pub const LINE_END: char = '↵';
 
-/// What a text gave.
+/// Identifiers found in a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pasted {
-    /// The identifiers, in order, each once.
+    /// Identifiers in order, without duplicates.
     pub ids: Vec<String>,
-    /// What cannot be an identifier of the family, and why.
+    /// Texts that cannot be identifiers of the resource kind, with the reason.
     pub unusable: Vec<(String, Unusable)>,
-    /// The words around identifiers, as of a mail, each once: no identifiers, and passed over.
+    /// Words around identifiers, as in a mail, without duplicates; ignored.
     pub passed_over: Vec<String>,
 }
 
-/// Why a piece of text is no identifier of the family.
+/// Reason why a text is not an identifier of the resource kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unusable {
-    /// It cannot stand in a path.
+    /// Not valid in a path.
     Malformed(IdError),
-    /// It is the address of something else.
+    /// Address of another record or page.
     OtherAddress,
-    /// It is a word like any other, beside identifiers.
+    /// An ordinary word beside identifiers.
     Word,
 }
 
-/// The identifiers of a family's records in a text. UUIDs, the contract's form, are taken wherever they stand, but for
-/// those in the addresses of other records. Other forms are taken where nothing else can be meant: alone on a line or in a
-/// list, in an `id` column, in JSON as the command line writes it, in an address such as `…/notifications/ID`. Nothing is
-/// guessed: what stands in a list and does not read is given back.
+/// Finds the identifiers of a resource kind's records in a text.
+///
+/// UUIDs, the contract's form, are found anywhere, except in addresses of other records. Other forms are found only
+/// where they are unambiguous: alone on a line, in a list, in an `id` column, in JSON of the command line, or in an
+/// address such as `…/notifications/ID`. Nothing is guessed: list items that are not identifiers are returned as
+/// unusable.
 pub fn pasted(family: Family, text: &str) -> Pasted {
     pasted_file(family, text.replace(LINE_END, "\n").as_bytes()).unwrap_or_default()
 }
 
-/// The same of a file, decoded as mail programs and spreadsheets encode them. `None` for a file that holds no text.
+/// Finds the identifiers in a file, with the encodings of mail programs and spreadsheets.
+///
+/// Returns `None` for a file without text.
 pub fn pasted_file(family: Family, bytes: &[u8]) -> Option<Pasted> {
     let mut reading = Reading::of(family);
     for text in encoding::texts(bytes)? {
         reading.text(&text);
     }
     let mut found = reading.found;
-    // In a mail the identifier may stand in one part and a lone word in another.
+    // In a mail, the identifier may be in one part and a lone word in another.
     if !found.ids.is_empty() {
         let (words, unusable) = found
             .unusable
@@ -63,7 +67,7 @@ pub fn pasted_file(family: Family, bytes: &[u8]) -> Option<Pasted> {
     Some(found)
 }
 
-/// The same of what was typed as an identifier: of any form, if it reads as nothing else.
+/// Finds identifiers in typed input, which may have any form without another meaning.
 pub fn typed(family: Family, word: &str) -> Pasted {
     let found = pasted(family, word);
     let alone = matches!(found.unusable.as_slice(), [(_, Unusable::Word)]) && found.ids.is_empty();
@@ -75,13 +79,13 @@ pub fn typed(family: Family, word: &str) -> Pasted {
     reading.found
 }
 
-/// What a word is.
+/// Classification of a word.
 enum Read {
-    /// UUIDs that name records of the family.
+    /// UUIDs of records of the resource kind.
     Ids(Vec<String>),
-    /// An identifier of another form in an address of the family.
+    /// Identifier of another form in an address of the resource kind.
     Addressed(String),
-    /// The address of something else.
+    /// Address of another record or page.
     Elsewhere,
     /// Any other word.
     Word,
@@ -110,7 +114,7 @@ impl Reading {
         }
     }
 
-    /// Takes what stands where identifiers are expected.
+    /// Processes a word where an identifier is expected.
     fn given(&mut self, word: &str) {
         let word = bare(word);
         match read(self.family, word) {
@@ -133,7 +137,7 @@ impl Reading {
                 words.map(|word| (word, read(self.family, word))).collect()
             })
             .collect();
-        // Words beside each other, of which one is a word like any other: a mail, not a list.
+        // Several words on a line, one of them ordinary: this is prose, not a list.
         let prose = lines.iter().any(|words| {
             words.len() > 1
                 && words
@@ -187,12 +191,12 @@ impl Reading {
     }
 }
 
-/// Whether it is a word like any other: letters, and no digit and no slash.
+/// Returns whether it is an ordinary word: letters without digits and slashes.
 fn is_plain(word: &str) -> bool {
     word.contains(char::is_alphabetic) && !word.contains(|c: char| c == '/' || c.is_ascii_digit())
 }
 
-/// The words of a line, without the marks of an answer quoted or of a list.
+/// Returns the words of a line, without quote marks and list bullets.
 fn words(line: &str) -> Vec<&str> {
     let words = line.trim_start_matches(['>', ' ', '\t']);
     let words = words.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|'));
@@ -200,8 +204,7 @@ fn words(line: &str) -> Vec<&str> {
     words.map(bare).filter(marks).collect()
 }
 
-/// A word without what stands around it: quotes, brackets, the marks of a sentence, and what a spreadsheet writes around a
-/// text that it is not to take for a number (`="…"`).
+/// Removes quotes, brackets, punctuation and the spreadsheet text wrapper (`="…"`) around a word.
 fn bare(word: &str) -> &str {
     const AROUND: [char; 17] = [
         '"', '\'', '<', '>', '(', ')', '[', ']', '{', '}', '«', '»', '“', '”', '‘', '’', '`',
@@ -213,19 +216,20 @@ fn bare(word: &str) -> &str {
         .filter(|rest| rest.starts_with('"'))
         .unwrap_or(word);
     let inner = word.trim_matches(around);
-    // `..` alone is no end of a sentence.
+    // `..` alone is not the end of a sentence.
     let ended = inner.trim_end_matches(|c: char| around(c) || matches!(c, '.' | ':' | '!' | '?'));
     if ended.is_empty() { inner } else { ended }
 }
 
-/// Whether a word that is no UUID has the form of an identifier: it has a digit, and is no date, hour or amount. `letters`:
-/// it is not all digits either.
+/// Returns whether a word has the form of an identifier other than a UUID.
+///
+/// It has a digit and is not a date, hour or amount. If `letters` is set, it must also have a letter.
 fn has_form(word: &str, letters: bool) -> bool {
     let digits = word.bytes().any(|byte| byte.is_ascii_digit());
     let letter = word.bytes().any(|byte| byte.is_ascii_alphabetic());
     let whole = word.bytes().all(|byte| byte.is_ascii_digit());
     let marks = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b':' | b'~');
-    // A piece of a UUID, or more than one; one with letters too many is no other form either.
+    // A part of a UUID, or several joined ones; one with extra letters is not another form either.
     let piece = word.len() >= 12
         && word.contains('-')
         && word.bytes().all(|byte| byte == b'-' || byte.is_ascii_hexdigit());
@@ -242,7 +246,7 @@ fn read(family: Family, word: &str) -> Read {
             Read::Ids(ids)
         };
     }
-    // An address may lie in another one, as those do that mail servers put before it.
+    // The address may be nested in another one, as mail servers prefix their own.
     if let Some(id) = of_address(family, word).or_else(|| of_address(family, &decoded)) {
         let first = uuids(&id).into_iter().next();
         return match first {
@@ -261,7 +265,7 @@ fn read(family: Family, word: &str) -> Read {
     }
 }
 
-/// The segment after the family's word in an address or a path.
+/// Returns the segment after the resource kind's name in an address or a path.
 fn of_address(family: Family, text: &str) -> Option<String> {
     let mut segments = text
         .split('/')
@@ -307,7 +311,7 @@ fn id_of(value: &serde_json::Value) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// The names of a column of identifiers.
+/// Names of a column of identifiers.
 const ID_COLUMNS: [&str; 6] = [
     "id",
     "uuid",
@@ -317,10 +321,10 @@ const ID_COLUMNS: [&str; 6] = [
     "notification_id",
 ];
 
-/// The identifiers of a table as a spreadsheet or a program writes it: its first line names their column.
+/// Returns the identifiers of a table whose first line names their column.
 fn from_table(text: &str) -> Option<Vec<String>> {
     let text = text.trim_start();
-    // What some spreadsheets are told of the separator.
+    // Some spreadsheets expect a first line with the separator.
     let told = text
         .split_once('\n')
         .filter(|(first, _)| first.starts_with("sep="));

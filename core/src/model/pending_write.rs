@@ -1,4 +1,4 @@
-//! The writes that wait in the outbox, as a person sees them.
+//! Pending writes in the outbox, as the user sees them.
 
 use std::sync::Arc;
 
@@ -10,11 +10,11 @@ use crate::error::ErrorKind;
 
 use crate::model::conflict_context::Meanwhile;
 
-/// The number of a row in the outbox. Never used twice.
+/// Number of an outbox entry. Never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WriteId(pub i64);
 
-/// Which mutation a write is.
+/// Kind of a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteKind {
     /// `POST /deals`
@@ -29,12 +29,12 @@ pub enum WriteKind {
     Task,
     /// `PUT /users/me/saved-views/{view_id}`
     View,
-    /// Another one: made by the command line, or by a newer version.
+    /// Another write, by the command line or a newer version.
     Other,
 }
 
 impl WriteKind {
-    /// The operation that such a write is; none of those made elsewhere.
+    /// Returns the operation of the write; `None` for writes made elsewhere.
     #[must_use]
     pub fn operation(self) -> Option<OperationId> {
         Some(match self {
@@ -49,75 +49,79 @@ impl WriteKind {
     }
 }
 
-/// Where a write stands.
+/// State of a write.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WriteState {
-    /// Kept back until the moment given, so that it can still be undone.
+    /// Scheduled: the undo window is open until this time.
     Held {
-        /// When it will be sent.
+        /// Time at which it is sent.
         until: Timestamp,
     },
-    /// Ready, and waiting for its turn, for the network or for the service.
+    /// Ready: waits for its turn, the network or the service.
     Waiting {
-        /// Not tried again before this moment.
+        /// Earliest time of the next attempt.
         not_before: Timestamp,
     },
     /// Being sent now.
     Sending,
-    /// Refused by the service; parked until the person decides. Of very many writes few are, and all would be as large.
+    /// Blocked: the service refused it, and the user must decide.
+    ///
+    /// An `Arc` keeps the state small: refusals are rare among many writes.
     Refused(Arc<WriteProblem>),
-    /// The record changed on the service since the person saw it; parked until the person decides.
+    /// Blocked: the record changed since the user saw it, and the user must decide.
     Conflict {
-        /// The fields of this write as the service holds them now.
+        /// Fields of this write with the service's current values.
         theirs: Fields,
     },
-    /// Kept shut: this profile, as it is, may not send it.
+    /// Locked: this profile cannot send it in its present state.
     Locked(Lock),
 }
 
-/// Why a write is kept shut.
+/// Reason why a write is locked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lock {
-    /// Another identity wrote it; it leaves when that one is back.
+    /// Another identity wrote it; it is sent when that identity is active again.
     Identity {
-        /// The entity's slug, as the service gave it.
+        /// Entity slug, as the service sent it.
         entity: String,
-        /// The delegated user; empty for none.
+        /// Delegated user; empty for none.
         user: String,
-        /// The public key identifier.
+        /// Public key identifier.
         key: String,
     },
     /// A newer version of Encours wrote it; that version will send it.
     NewerVersion,
-    /// It is damaged and cannot be sent; it can be given up.
+    /// It is damaged and cannot be sent; it can be discarded.
     Damaged,
 }
 
-/// Why a write was refused: the problem body (RFC 9457) reduced to what a person needs.
+/// Reason of a refusal: the problem body (RFC 9457), reduced for the user.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WriteProblem {
-    /// It was found in the remains of a damaged file: it may have been sent, or given up, and the person says which.
+    /// True if it was recovered from a damaged file.
+    ///
+    /// It may have been sent or discarded before; the user must decide.
     pub remains: bool,
-    /// The error's kind.
+    /// Error kind.
     pub kind: ErrorKind,
-    /// The HTTP status, where there was an answer.
+    /// HTTP status of the answer, if one came.
     pub status: Option<u16>,
-    /// The problem's title, as sent.
+    /// Title of the problem, as sent.
     pub title: String,
-    /// The problem's detail, as sent.
+    /// Detail of the problem, as sent.
     pub detail: String,
-    /// The missing scope, where the problem named one.
+    /// Missing scope, if the problem named one.
     pub scope: Option<String>,
-    /// The service's name of the route, where the problem gave one.
+    /// The service's name of the route, if given.
     pub route_id: Option<String>,
-    /// The code of the reason, where the problem gave one.
+    /// Reason code, if given.
     pub reason_code: Option<String>,
-    /// The request id to give to the partner's support.
+    /// Request id for the partner's support.
     pub request_id: Option<String>,
 }
 
 impl WriteProblem {
-    /// What the problem named beside its words, by the contract's names: the missing scope, the route, the reason.
+    /// Returns the problem's missing scope, route and reason code, with the contract's names.
     pub fn named(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let members = [
             ("scope", &self.scope),
@@ -130,40 +134,42 @@ impl WriteProblem {
     }
 }
 
-/// One row of the outbox.
+/// One outbox entry.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PendingWrite {
-    /// Its number.
+    /// Outbox number.
     pub id: WriteId,
-    /// Which mutation it is.
+    /// Kind of the write.
     pub kind: WriteKind,
-    /// The record it changes: a deal's id (temporary for a creation) or a notification's.
+    /// Changed record: a deal's id (temporary for a creation) or a notification's.
     pub record: String,
-    /// The record's name, for messages.
+    /// Name of the record, for messages.
     pub label: String,
-    /// The fields written.
+    /// Written fields.
     pub fields: Fields,
-    /// The same fields as the person saw them.
+    /// The same fields as the user saw them.
     pub base: Fields,
-    /// Where it stands.
+    /// State of the write.
     pub state: WriteState,
-    /// How often it has been sent.
+    /// Number of attempts.
     pub attempts: u32,
-    /// When the person asked for it.
+    /// Time of the user's request.
     pub created_at: Timestamp,
-    /// The `Idempotency-Key` under which it is, or will be, sent.
+    /// `Idempotency-Key` of the write.
     pub key: String,
-    /// Whether it left and no answer said what became of it: the service may have applied it.
+    /// True if it was sent and its outcome is unknown: the service may have applied it.
     pub in_doubt: bool,
-    /// With a conflict over a deal that is deleted at the service: what it can be created with again, as last known.
+    /// In a conflict with a deletion at the service: fields for creating the deal again.
     pub gone: Option<Fields>,
-    /// With a conflict: as of when its sides are, and what else somebody changed, where that was kept.
+    /// In a conflict: time of both versions, and other changes, if recorded.
     pub meanwhile: Option<Box<Meanwhile>>,
 }
 
 impl PendingWrite {
-    /// The fields to decide over while it is in conflict: those it writes; of a deletion, which writes none, those that
-    /// somebody changed since the person saw the deal.
+    /// Returns the fields to decide in a conflict.
+    ///
+    /// These are the fields of the write. A deletion has none, so they are the fields changed by another user since the
+    /// user saw the deal.
     pub fn disputed(&self) -> &Fields {
         match &self.state {
             WriteState::Conflict { theirs } if self.kind == WriteKind::Delete => theirs,
@@ -171,7 +177,7 @@ impl PendingWrite {
         }
     }
 
-    /// Whether it waits for the person: refused, in conflict, or kept shut.
+    /// Returns whether the write is blocked: refused, in conflict or locked.
     pub fn parked(&self) -> bool {
         matches!(
             self.state,

@@ -1,54 +1,57 @@
-//! The writes of the outbox as snapshots share them: a write that did not change is the same one in the next snapshot, so
-//! that a change of many thousand deals costs each publication what changed, and memory but once.
+//! Pending writes, shared between snapshots.
+//!
+//! An unchanged write is the same object in the next snapshot. A bulk change of many thousand deals then costs each
+//! snapshot only the differences.
 
 use std::ops::Index;
 use std::sync::Arc;
 
 use crate::model::pending_write::PendingWrite;
 
-/// The writes that wait, oldest first.
+/// Pending writes, oldest first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Writes(Vec<Arc<PendingWrite>>);
 
 impl Writes {
-    /// How many there are.
+    /// Returns the number of writes.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Each of them, oldest first.
+    /// Iterates over the writes, oldest first.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &PendingWrite> + ExactSizeIterator + Clone {
         self.0.iter().map(|write| &**write)
     }
 
-    /// The one at `at`.
+    /// Returns the write at index `at`.
     pub fn get(&self, at: usize) -> Option<&PendingWrite> {
         self.0.get(at).map(|write| &**write)
     }
 
-    /// The oldest.
+    /// Returns the oldest write.
     pub fn first(&self) -> Option<&PendingWrite> {
         self.get(0)
     }
 
-    /// The newest.
+    /// Returns the newest write.
     pub fn last(&self) -> Option<&PendingWrite> {
         self.0.last().map(|write| &**write)
     }
 
-    /// The one with this number in the outbox.
+    /// Returns the write with this outbox number.
     pub(crate) fn numbered(&self, seq: i64) -> Option<&PendingWrite> {
         let at = self.0.binary_search_by_key(&seq, |write| write.id.0).ok()?;
         self.get(at)
     }
 
-    /// The writes that are not the very same in both, each as it is in the one that has it. Both are in the order of
-    /// their numbers.
+    /// Returns the writes that are not the same object in both lists.
+    ///
+    /// A write in both lists appears in both versions. Both lists are in the order of their outbox numbers.
     pub(crate) fn changed<'a>(&'a self, after: &'a Self) -> Vec<&'a PendingWrite> {
         let (mut old, mut new) = (self.0.iter().peekable(), after.0.iter().peekable());
         let mut changed: Vec<&PendingWrite> = Vec::new();

@@ -1,27 +1,28 @@
-//! What the key may do, as far as answers have shown.
+//! Permissions of the key, as learned from answers.
 
 use jiff::Timestamp;
 use std::collections::BTreeMap;
 
-/// What one route answered last.
+/// Last answer of one route.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Right {
     /// HTTP method, as on the wire.
     pub method: String,
-    /// The operation's template, or the path asked where no operation of the table has it.
+    /// Path template of the operation, or the requested path outside the table.
     pub path: String,
     /// HTTP status.
     pub status: u16,
-    /// The scope: as a refusal named it, else as the contract states it.
+    /// Scope: from the refusal, else from the contract.
     pub scope: Option<String>,
-    /// When it answered so.
+    /// Time of the answer.
     pub at: Timestamp,
 }
 
 impl Right {
-    /// Whether the key was let through: the service did not refuse it the scope. `None` where it said that nothing is
-    /// there, as it may look for a thing before it looks at the scope, or not know the route at all; and where it did not
-    /// take the key itself (401), which tells nothing of what a key may do that it takes.
+    /// Returns whether the key has the scope; `None` if the answer does not tell.
+    ///
+    /// A 404 does not tell, because the service may look up the record before it checks the scope, or may not know the
+    /// route. A 401 does not tell, because the service did not accept the key.
     pub fn granted(&self) -> Option<bool> {
         match self.status {
             403 => Some(false),
@@ -31,10 +32,10 @@ impl Right {
     }
 }
 
-/// The newest answer of every route asked.
+/// Newest answer of every requested route.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rights {
-    /// By method and path, joined by a space.
+    /// Answers by method and path, joined by a space.
     pub(crate) known: BTreeMap<String, Right>,
     pub(crate) unkept: Vec<String>,
 }

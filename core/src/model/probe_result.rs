@@ -1,4 +1,6 @@
-//! What an answer says about a route, and for how long that is believed. Pure: an answer and a moment go in.
+//! Interpretation of a route's answer, and its lifetime.
+//!
+//! Pure: an answer and a time are the input.
 
 use std::time::Duration;
 
@@ -12,26 +14,26 @@ use crate::error::{Error, ErrorKind};
 const MINUTE: u64 = 60;
 const DAY: u64 = 24 * 60 * MINUTE;
 
-/// What an answer says about a route.
+/// Conclusion about a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// 2xx: it is there.
+    /// 2xx: the route exists.
     Open,
-    /// 404, 405, 410, 501: it is not there.
+    /// 404, 405, 410, 501: the route does not exist.
     Absent,
-    /// 404 on a delegated user's route: either it is not there, or the service does not know the user.
+    /// 404 on a delegated user's route: the route or the user is unknown.
     Ambiguous,
-    /// 403: it is there, and this key may not use it.
+    /// 403: the route exists, but the key has no permission.
     Forbidden,
-    /// 400, 422: it is there, and wants something that was not sent.
+    /// 400, 422: the route exists, but a parameter is missing.
     NeedsParameters,
-    /// 5xx, or something that is no answer of this service: to be asked again.
+    /// 5xx, or an answer from elsewhere: to be requested again.
     Later,
 }
 
 impl Verdict {
-    /// How long it is believed; `None`: until another answer comes.
+    /// Returns the lifetime of the conclusion; `None` until another answer.
     pub const fn holds(self) -> Option<Duration> {
         match self {
             Self::Open => None,
@@ -41,7 +43,7 @@ impl Verdict {
         }
     }
 
-    /// As scripts read it.
+    /// Returns the name for scripts.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -54,26 +56,26 @@ impl Verdict {
     }
 }
 
-/// An answer, remembered.
+/// A stored answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// What it says about the route.
+    /// Conclusion about the route.
     pub verdict: Verdict,
-    /// The path asked, under the base URL.
+    /// Requested path under the base URL.
     pub path: String,
-    /// HTTP status, if there was one.
+    /// HTTP status, if any.
     pub status: Option<u16>,
-    /// The scope that a refusal named, verbatim.
+    /// Scope named by the refusal, verbatim.
     pub scope: Option<String>,
-    /// The reason in the service's own words; not yet fit for a screen.
+    /// Reason in the service's own words; not sanitised yet.
     pub detail: Option<String>,
-    /// Under which request id the service knows it.
+    /// Request id by which the service knows the call.
     pub request_id: Option<String>,
-    /// When it came.
+    /// Time of the answer.
     pub at: Timestamp,
 }
 
-/// The part of an answer that is kept as text.
+/// Stored part of an answer.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     verdict: Verdict,
@@ -85,7 +87,7 @@ struct Kept {
 }
 
 impl Answer {
-    /// A route that answered.
+    /// Creates the answer of an open route.
     pub fn open(path: &str, status: u16, at: Timestamp) -> Self {
         Self {
             verdict: Verdict::Open,
@@ -98,8 +100,10 @@ impl Answer {
         }
     }
 
-    /// What a failure says about the route; `None` if it says nothing about it: no connection, a refused key, a
-    /// closed gate. `delegated`: the route belongs to a delegated user.
+    /// Derives a conclusion from a failure.
+    ///
+    /// Returns `None` if the failure says nothing about the route: no connection, a refused key, a rate limit.
+    /// `delegated` means that the route belongs to a delegated user.
     pub fn of_error(path: &str, error: &Error, delegated: bool, at: Timestamp) -> Option<Self> {
         let verdict = match (error.status(), error.kind()) {
             (Some(404), _) if delegated => Verdict::Ambiguous,
@@ -122,7 +126,7 @@ impl Answer {
         })
     }
 
-    /// The problem it came with, as far as it was remembered.
+    /// Returns the stored part of the answer's problem.
     pub fn problem(&self) -> Option<Problem> {
         let (status, detail) = (self.status?, self.detail.as_deref()?);
         let mut fields = Fields::new();
@@ -138,13 +142,13 @@ impl Answer {
         Problem::parse(fields.to_body().as_bytes(), true)
     }
 
-    /// Until when it is believed; `None`: until another comes.
+    /// Returns the expiry time; `None` until another answer.
     pub fn until(&self) -> Option<Timestamp> {
         let holds = self.verdict.holds()?;
         Some(self.at.saturating_add(holds).unwrap_or(Timestamp::MAX))
     }
 
-    /// Whether it is still believed.
+    /// Returns whether the answer is still valid.
     pub fn holds_at(&self, now: Timestamp) -> bool {
         self.until().is_none_or(|until| now < until)
     }
@@ -162,7 +166,7 @@ impl Answer {
         serde_json::to_string(&kept).unwrap_or_default()
     }
 
-    /// `None` for a text of another version: what it said is learned again.
+    /// Parses a stored answer; `None` for another version, whose content is learned again.
     pub(crate) fn from_text(text: &str, at: Timestamp) -> Option<Self> {
         let kept: Kept = serde_json::from_str(text).ok()?;
         Some(Self {

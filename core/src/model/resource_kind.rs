@@ -1,8 +1,8 @@
-//! The families of records that the contract names without saying everything about them.
+//! Resource kinds that the contract names without full documentation.
 
 use crate::contract::operation::{Documented, OperationId};
 
-/// A family of records whose list the contract does not fully document.
+/// Resource kind whose list the contract does not fully document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Family {
     /// `GET /notifications`: no list is documented, one notification is.
@@ -30,7 +30,7 @@ pub enum Family {
 }
 
 impl Family {
-    /// Every family.
+    /// All resource kinds.
     pub const ALL: [Self; 11] = [
         Self::Notifications,
         Self::Tasks,
@@ -45,7 +45,7 @@ impl Family {
         Self::Taxonomies,
     ];
 
-    /// As scripts and the store read it.
+    /// Returns the name for scripts and the store.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Notifications => "notifications",
@@ -62,12 +62,12 @@ impl Family {
         }
     }
 
-    /// The family with that name.
+    /// Returns the resource kind with that name.
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|family| family.name() == name)
     }
 
-    /// The list on its conventional route.
+    /// Returns the list operation on its conventional route.
     pub const fn list(self) -> OperationId {
         match self {
             Self::Notifications => OperationId::NotificationsList,
@@ -84,7 +84,7 @@ impl Family {
         }
     }
 
-    /// The operation that reads one record, where the contract or convention has one.
+    /// Returns the operation that reads one record, if the contract or convention has one.
     pub const fn one(self) -> Option<OperationId> {
         match self {
             Self::Notifications => Some(OperationId::NotificationsGet),
@@ -97,18 +97,18 @@ impl Family {
         }
     }
 
-    /// Whether one record can be read by its identifier with the contract's word for it.
+    /// Returns whether the contract fully documents the operation for one record.
     pub fn reads_one(self) -> bool {
         self.one()
             .is_some_and(|one| one.spec().documented == Documented::Full)
     }
 
-    /// Whether the contract itself names the list.
+    /// Returns whether the contract itself names the list.
     pub fn is_named(self) -> bool {
         self.list().spec().documented != Documented::Conventional
     }
 
-    /// Whether identifiers can be given to watch, where the service does not list it.
+    /// Returns whether identifiers can be watched if the service has no list.
     pub fn is_watched(self) -> bool {
         matches!(
             self,
@@ -116,18 +116,18 @@ impl Family {
         )
     }
 
-    /// Whether it belongs to a delegated user, so that a 404 may mean the user.
+    /// Returns whether it belongs to a delegated user; a 404 may then mean the user.
     pub fn is_delegated(self) -> bool {
         self.list().spec().delegated
     }
 
-    /// The names of the families whose identifiers are the key's, whoever is acted for, and can be watched.
+    /// Returns the names of the kinds that belong to the key itself.
     pub fn of_the_key() -> Vec<&'static str> {
         let of_key = Self::ALL.into_iter().filter(|family| !family.is_delegated());
         of_key.map(Self::name).collect()
     }
 
-    /// The words under which descriptions may list it, the conventional one first.
+    /// Returns the path segments that descriptions may use for it, the conventional one first.
     pub(crate) const fn segments(self) -> &'static [&'static str] {
         match self {
             Self::Notifications => &["notifications"],

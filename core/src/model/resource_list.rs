@@ -1,4 +1,4 @@
-//! The records of one kind as they were last loaded.
+//! The records of one resource kind as last loaded.
 
 use crate::contract::record::Record;
 use crate::error::Error;
@@ -7,19 +7,19 @@ use crate::model::watched::Watched;
 use jiff::Timestamp;
 use std::sync::Arc;
 
-/// A family as a front end shows it.
+/// List of a resource kind for the front end.
 #[derive(Clone, Debug)]
 pub struct FamilyList {
-    /// How its list came to be known, where it is, and what the route answered last.
+    /// Discovery state: source of the list, its path and the last answer.
     pub standing: Standing,
-    /// The records read, in the order of their list, or the watched ones that the service knows.
+    /// Loaded records in list order, or the watched ones that the service knows.
     pub records: Arc<Vec<Record>>,
-    /// The identifiers watched, with what the service said of each.
+    /// Watched identifiers with the service's answer for each.
     pub watched: Arc<Vec<Watched>>,
-    /// When the records were last read.
+    /// Time of the last load.
     pub read_at: Option<Timestamp>,
-    /// Why the last reading failed, if it did.
+    /// Error of the last load, if it failed.
     pub error: Option<Error>,
-    /// Whether a reading, or a discovery, is under way.
+    /// True while a load or a discovery is in progress.
     pub loading: bool,
 }

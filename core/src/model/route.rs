@@ -1,23 +1,24 @@
-//! One route of a description, as a template relative to the base URL.
+//! Route of an API description, as a template relative to the base URL.
 
 use crate::contract::operation::Method;
 
-/// One route that a description names.
+/// A route that a description names.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Route {
-    /// What the description calls it; remote text, not yet fit for a screen.
+    /// Name in the description; remote text, not sanitised yet.
     pub name: String,
     /// HTTP method, as on the wire.
     pub method: String,
-    /// Template under the base URL, `/deals/{deal_id}`.
+    /// Path template under the base URL, `/deals/{deal_id}`.
     pub path: String,
     /// Names of the query parameters.
     pub query: Vec<String>,
 }
 
 impl Route {
-    /// A route from what a description says; `None` for a method no operation of this service has, or a path that
-    /// is not one under the base URL.
+    /// Creates a route from a description.
+    ///
+    /// Returns `None` for a method that the service does not use, or a path outside the base URL.
     pub(crate) fn new(
         name: &str,
         method: &str,
@@ -34,19 +35,19 @@ impl Route {
         })
     }
 
-    /// Whether it reads.
+    /// Returns whether it is a read.
     pub fn reads(&self) -> bool {
         self.method == Method::Get.as_str()
     }
 
-    /// The names between braces in the path, in order.
+    /// Iterates over the names between braces in the path, in order.
     pub fn variables(&self) -> impl Iterator<Item = &str> {
         self.path
             .split('/')
             .filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'))
     }
 
-    /// Whether a concrete path belongs to it.
+    /// Returns whether a concrete path matches it.
     pub fn matches(&self, path: &str) -> bool {
         let (mut wanted, mut given) = (self.path.split('/'), path.split('/'));
         loop {
@@ -59,8 +60,10 @@ impl Route {
     }
 }
 
-/// A path of a description as a template under the base URL: variables in braces, host, query and the base URL's own
-/// path taken off. Postman writes `:id` and `{{id}}`, `OpenAPI` `{id}`.
+/// Converts a path of a description into a template under the base URL.
+///
+/// Variables get braces; host, query and the base URL's own path are removed. Postman writes `:id` and `{{id}}`,
+/// `OpenAPI` `{id}`.
 fn template(text: &str, base_path: &str) -> Option<String> {
     let text = text.trim();
     let text = text.split(['?', '#']).next().unwrap_or_default();
@@ -73,7 +76,7 @@ fn template(text: &str, base_path: &str) -> Option<String> {
         .filter(|segment| !segment.is_empty())
         .map(segment)
         .collect();
-    // `{{base_url}}/deals`: what stands before the first literal segment is the address.
+    // In `{{base_url}}/deals`, the variables before the first literal segment are the address.
     if !text.starts_with('/') && segments.first().is_some_and(|first| first.starts_with('{')) {
         segments.remove(0);
     }
@@ -87,7 +90,7 @@ fn template(text: &str, base_path: &str) -> Option<String> {
     let skip = if under(&base) {
         base.len()
     } else {
-        // The version prefix alone, where the rest of the base URL's path is the address's.
+        // The path may start with the version only, if the address contains the rest of the base path.
         let version: Vec<&str> = base.last().copied().into_iter().collect();
         if under(&version) { version.len() } else { 0 }
     };
@@ -102,7 +105,7 @@ fn segment(text: &str) -> String {
     let name = text.strip_prefix(':').or(braced);
     match name {
         Some(name) => format!("{{{name}}}"),
-        // A sample identifier stands where a variable belongs.
+        // A sample identifier in place of a variable.
         None if uuid::Uuid::try_parse(text).is_ok() => "{id}".to_owned(),
         None => text.to_owned(),
     }

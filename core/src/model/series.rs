@@ -1,20 +1,20 @@
-//! A figure over time, as points.
+//! Time series of a number.
 
 use jiff::Timestamp;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// How long every change stays a point. What is older is thinned, or a busy pipeline would make a thousand points a day.
+/// Time for which every change stays a point. Older points are thinned: a busy pipeline makes a thousand a day.
 pub const WHOLE: Duration = Duration::from_hours(24);
 
-/// A number at a moment, as the text it was received in.
+/// A number at a time, as the text received.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Point {
-    /// When it was observed. It held until the next point.
+    /// Time of the observation; the value applies until the next point.
     pub at: Timestamp,
-    /// The number, in the digits received.
+    /// The number with the digits received.
     pub value: String,
 }
 
-/// The points of each series, oldest first.
+/// Points of each series, oldest first.
 pub type Series = BTreeMap<String, Vec<Point>>;

@@ -1,26 +1,26 @@
-//! What happens to unsent writes when the engine stops, and what it leaves.
+//! Treatment of unsent writes at engine shutdown, and the remaining outbox.
 
-/// What a closed engine left in the outbox.
+/// Content of the outbox after engine shutdown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Leftover {
-    /// Writes that will be sent by the next engine on the same directory.
+    /// Number of writes that the next engine on the same directory will send.
     pub waiting: usize,
-    /// Writes that wait for a person, whatever for.
+    /// Number of blocked writes.
     pub parked: usize,
-    /// Of them those that met somebody else's change.
+    /// Number of blocked writes in conflict.
     pub conflicts: usize,
-    /// Of them those that the service refused.
+    /// Number of blocked writes that the service refused.
     pub refused: usize,
 }
 
-/// What becomes of the writes when an engine stops in good order. Whatever is chosen, none is lost.
+/// Treatment of pending writes at an orderly shutdown. No choice loses a write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Leave {
-    /// What may leave is sent as far as it can be; what is held stays held.
+    /// Send the ready writes as far as possible; scheduled writes stay scheduled.
     #[default]
     Settle,
-    /// Holds end now, and what waits is sent as far as it can be: only where the person has said so.
+    /// End all undo windows and send as far as possible; only if the user requested it.
     Send,
-    /// Nothing more is sent: what waits and what is held stays as it is.
+    /// Send nothing more: all writes stay as they are.
     Keep,
 }

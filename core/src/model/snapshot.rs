@@ -1,4 +1,6 @@
-//! The one thing a front end reads: everything it may show, as of one moment, immutable and cheap to share.
+//! Immutable snapshot of everything that a front end may show.
+//!
+//! It is cheap to share and reflects one point in time.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,61 +30,62 @@ use crate::model::resource_list::FamilyList;
 use crate::model::storage_health::{Keeping, SetAside};
 use crate::model::table::DealTable;
 
-/// What the engine knows, at one moment. Large parts are shared between snapshots.
+/// State of the engine at one point in time. Large parts are shared between snapshots.
 #[derive(Clone, Debug, Default)]
 pub struct Snapshot {
-    /// Grows by one with every publication.
+    /// Publication number, incremented by 1 each time.
     pub revision: u64,
-    /// How many effects have been taken in so far: what was asked before is reflected here.
+    /// Number of processed effects; the snapshot reflects all of them.
     pub handled: u64,
-    /// The deals as a person sees them: confirmed rows with the outbox laid over them.
+    /// Deals as the user sees them: confirmed rows with pending writes applied.
     pub deals: Arc<DealTable>,
-    /// The exact number of deals per status code as the service counts them (`total` of `GET /deals?status=…`); until
-    /// everything has been read, when nothing else tells it, with the outbox laid over it as over the deals.
+    /// Exact number of deals per status code.
+    ///
+    /// They are the service's counts (`total` of `GET /deals?status=…`). While the full sync is incomplete, they are
+    /// the only source, and pending writes are applied.
     pub status_totals: Arc<BTreeMap<String, u64>>,
-    /// How much of the pipeline has been read, and when.
+    /// Extent and time of the pipeline sync.
     pub coverage: Coverage,
-    /// Why the last reading of the pipeline failed, if it did.
+    /// Error of the last full sync, if it failed.
     pub deals_error: Option<Error>,
-    /// What this client observed over time.
+    /// Observations of this client over time.
     pub observed: Arc<Observed>,
-    /// The outbox, oldest first.
+    /// Outbox entries, oldest first.
     pub writes: Arc<Writes>,
-    /// Whether the service answers.
+    /// Connection state.
     pub connection: Connection,
     /// `GET /entity`
     pub entity: Remote<Entity>,
     /// `GET /portfolio/summary`
     pub portfolio: Remote<PortfolioSummary>,
-    /// The notifications known here.
+    /// Known notifications.
     pub inbox: Arc<Inbox>,
-    /// The families asked for whose list the contract does not document, with how each is known.
+    /// Requested resource kinds without a documented list, with their discovery state.
     pub families: Arc<BTreeMap<Family, FamilyList>>,
-    /// What this key may do, as its answers told.
+    /// Permissions of the key, as learned from answers.
     pub rights: Arc<Rights>,
-    /// The codes the service speaks, as they were learned.
+    /// Codes learned from the service.
     pub words: Arc<Vocabulary>,
-    /// The routes read on their own, by what was asked.
+    /// Routes loaded individually, by request.
     pub explored: Arc<BTreeMap<Asked, Remote<Body>>>,
-    /// The deals opened lately, with their notes.
+    /// Recently opened deals, with their notes.
     pub details: Arc<BTreeMap<DealId, DealDetail>>,
-    /// The latest requests, newest last.
+    /// Latest requests, newest last.
     pub requests: Arc<Vec<RequestLine>>,
-    /// The latest outcomes worth telling, oldest first; `seq` says which are new.
+    /// Latest events to report, oldest first; `seq` identifies new ones.
     pub events: Arc<Vec<Event>>,
-    /// The address of the service, without any secret.
+    /// Base URL of the service, without any secret.
     pub base_url: Arc<str>,
-    /// The delegated user acted for, to whom the outbox belongs; empty where the key acts for itself.
+    /// Delegated user that owns the outbox; empty for the key itself.
     pub user: Arc<str>,
-    /// The settings kept for this profile, by name: saved views, private notes, where one left off. `None` until they
-    /// have been read.
+    /// Settings of this profile by name, such as saved views and private notes; `None` until loaded.
     pub settings: Option<Arc<BTreeMap<String, String>>>,
-    /// How well this machine keeps what it should.
+    /// Health of the local storage.
     pub keeping: Keeping,
 }
 
 impl Snapshot {
-    /// Whether anything of the service is held here, from this run or an earlier one.
+    /// Returns whether any data of the service is cached, also from earlier runs.
     pub fn anything_read(&self) -> bool {
         self.coverage.complete_at.is_some()
             || !self.deals.is_empty()
@@ -92,69 +95,70 @@ impl Snapshot {
     }
 }
 
-/// How much of the pipeline the table holds. Its numbers have the outbox laid over them as the deals have: a deal that is
-/// to be deleted is in none of them.
+/// Extent of the pipeline in the table.
+///
+/// Pending writes are applied to its numbers as to the deals: a deal with a pending deletion is not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Coverage {
-    /// How many deals have been read in the pass that counts.
+    /// Number of deals loaded in the current pass.
     pub read: u64,
-    /// How many the service says there are.
+    /// Total stated by the service.
     pub total: Option<u64>,
-    /// When the last complete pass ended.
+    /// End of the last complete pass.
     pub complete_at: Option<Timestamp>,
-    /// Whether a pass is under way.
+    /// True while a pass is in progress.
     pub reading: bool,
-    /// How many deals the service counts in no status that is known here.
+    /// Number of deals that the service counts outside the known statuses.
     pub unknown_status: u64,
-    /// Whether the last reading brought another number than the service counted then, however often it asked.
+    /// True if the last full sync differed from the service's count, despite retries.
     pub miscounted: bool,
 }
 
-/// Whether the service answers, and if not, why not.
+/// Connection state and, without answers, the reason.
 #[derive(Clone, Debug, Default)]
 pub enum Connection {
-    /// Nothing has been asked yet.
+    /// No request has been sent yet.
     #[default]
     Starting,
-    /// Nothing is asked, because the person wants it so: there may well be a connection.
+    /// Offline mode, chosen by the user; the network may be available.
     Withheld,
-    /// The last answer was a good one.
+    /// The last answer was successful.
     Online,
-    /// Answers come, but take long.
+    /// The service answers slowly.
     Slow {
-        /// Since when.
+        /// Start of this state.
         since: Timestamp,
     },
-    /// No connection; the next attempt comes by itself.
+    /// No connection; retries are automatic.
     Offline {
-        /// Since when.
+        /// Start of this state.
         since: Timestamp,
-        /// When it will be tried again.
+        /// Time of the next attempt.
         retry_at: Timestamp,
-        /// The last failure.
+        /// Last failure.
         error: Error,
     },
-    /// The service asked to wait (429).
+    /// Rate limit: the service asked to wait (429).
     RateLimited {
-        /// No request leaves before this moment.
+        /// No request is sent before this time.
         until: Timestamp,
     },
-    /// The key was refused (401).
+    /// The service refused the key (401).
     SignInNeeded {
         /// The refusal.
         error: Error,
     },
-    /// The service answers with errors (5xx) or with what the contract does not allow.
+    /// The service answers with errors (5xx) or violates the contract.
     Failing {
-        /// When it will be tried again.
+        /// Time of the next attempt.
         retry_at: Timestamp,
-        /// The last failure.
+        /// Last failure.
         error: Error,
     },
 }
 
 impl Connection {
-    /// Until when nothing leaves, where that is known: neither a reading nor a write that waits.
+    /// Returns the time before which no load and no pending write is sent, if known.
     pub fn closed_until(&self) -> Option<Timestamp> {
         match self {
             Self::Offline { retry_at: at, .. }
@@ -169,261 +173,263 @@ impl Connection {
     }
 }
 
-/// One deal read whole.
+/// Full data of one deal.
 #[derive(Clone, Debug, Default)]
 pub struct DealDetail {
     /// `GET /deals/{deal_id}`
     pub deal: Remote<Deal>,
     /// `GET /deals/{deal_id}/notes`
     pub notes: Remote<Vec<DealNote>>,
-    /// What this client observed of it, oldest first.
+    /// Observations of the deal, oldest first.
     pub history: Arc<Vec<Entry>>,
 }
 
-/// The notifications known here.
+/// Known notifications.
 #[derive(Clone, Debug, Default)]
 pub struct Inbox {
-    /// Newest first.
+    /// Notifications, newest first.
     pub items: Vec<NotificationRow>,
-    /// Where the list comes from.
+    /// Source of the list.
     pub mode: Mode,
-    /// When it was last read.
+    /// Time of the last load.
     pub read_at: Option<Timestamp>,
-    /// Why the last reading failed, if it did.
+    /// Error of the last load, if it failed.
     pub error: Option<Error>,
-    /// Whether a reading is under way.
+    /// True while a load is in progress.
     pub loading: bool,
 }
 
-/// One notification with the outbox laid over it.
+/// One notification with pending writes applied.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NotificationRow {
-    /// Its identifier.
+    /// Identifier.
     pub id: NotificationId,
-    /// Its title as received; not yet fit for a screen.
+    /// Title as received; not sanitised yet.
     pub title: String,
-    /// Its `severity` as received (not in the contract); empty where none is sent.
+    /// `severity` as received (not in the contract); empty if absent.
     pub severity: String,
-    /// Whether it is read, as the person sees it: confirmed, or marked here and waiting.
+    /// True if it is read, confirmed or by a pending mark.
     pub read: bool,
-    /// Whether a mark waits in the outbox, or is on its way.
+    /// True while a mark is in the outbox or being sent.
     pub pending: bool,
-    /// Whether a mark was refused, and stays until the person has decided.
+    /// True if a mark was refused and the user must decide.
     pub refused: bool,
-    /// The service's date, where it sends one (not in the contract).
+    /// The service's date, if it sends one (not in the contract).
     pub created_at: Option<Timestamp>,
-    /// When this client first saw it.
+    /// Time of the first observation by this client.
     pub first_seen: Timestamp,
 }
 
-/// One request as the log shows it. Never holds a secret, a bearer or a body.
+/// One logged request. Never contains a secret, a bearer or a body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RequestLine {
-    /// When it was sent.
+    /// Send time.
     pub at: Timestamp,
-    /// The HTTP method.
+    /// HTTP method.
     pub method: &'static str,
-    /// The path under the base URL; of a request of this session with its query.
+    /// Path under the base URL; with the query for requests of this session.
     pub path: String,
-    /// The status answered, if there was an answer.
+    /// Status of the answer, if there was one.
     pub status: Option<u16>,
-    /// Where it failed, if no answer came.
+    /// Failure, if no answer came.
     pub fault: Option<String>,
-    /// Which try of the call it was, from 1.
+    /// Number of the attempt within the call, from 1.
     pub attempt: u32,
     /// `X-Request-ID`
     pub request_id: String,
-    /// How long the answer took.
+    /// Duration until the answer.
     pub took: Duration,
 }
 
 impl RequestLine {
-    /// Whether it was to change something; a token is only fetched.
+    /// Returns whether the request is a write. A token exchange is not a write.
     #[must_use]
     pub fn writes(&self) -> bool {
         self.method != "GET" && !self.path.starts_with("/auth/")
     }
 }
 
-/// An outcome worth telling the person once.
+/// An event to report to the user once.
 #[derive(Clone, Debug)]
 pub struct Event {
-    /// Grows by one with each event.
+    /// Event number, incremented by 1 each time.
     pub seq: u64,
-    /// What happened.
+    /// Kind of the event.
     pub kind: EventKind,
 }
 
-/// Why what was to be taken back is left as it is.
+/// Reason why an undo was not performed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeftAs {
-    /// It is otherwise since, by the doing of another window or of the command line.
+    /// Another process has changed the value since.
     Changed,
-    /// It was never sent.
+    /// The change was never sent.
     Never,
-    /// It is part of a write that stands in the outbox until the person decides.
+    /// The change is part of a blocked write that needs the user's decision.
     ToDecide,
     /// The deal is deleted.
     Deleted,
 }
 
-/// What an [`Event`] tells.
+/// Kind of an [`Event`].
 #[derive(Clone, Debug)]
 pub enum EventKind {
-    /// A write was applied by the service.
+    /// The service applied a write.
     Applied {
-        /// Which mutation.
+        /// Kind of the write.
         kind: WriteKind,
-        /// The record's id on the service.
+        /// Id of the record at the service.
         record: String,
-        /// Its name.
+        /// Name of the record.
         label: String,
-        /// The temporary id it had, for a creation.
+        /// Former temporary id, for a creation.
         was: Option<String>,
     },
-    /// A write was refused and is parked in the outbox.
+    /// The service refused a write, which is now blocked.
     Refused {
-        /// Which mutation.
+        /// Kind of the write.
         kind: WriteKind,
-        /// The record's id.
+        /// Id of the record.
         record: String,
-        /// Its name.
+        /// Name of the record.
         label: String,
-        /// Why.
+        /// Reason of the refusal.
         problem: WriteProblem,
     },
-    /// A write met a record that had changed, and is parked in the outbox.
+    /// A write is in conflict with a changed record, and is now blocked.
     Conflict {
-        /// The record's id.
+        /// Id of the record.
         record: String,
-        /// Its name.
+        /// Name of the record.
         label: String,
     },
-    /// A creation is on disk and shown under a temporary id.
+    /// A creation is stored and shown with a temporary id.
     Created {
-        /// The temporary id.
+        /// Temporary id.
         record: String,
-        /// Its name.
+        /// Name of the record.
         label: String,
-        /// The fields it is created with.
+        /// Fields of the creation.
         fields: Fields,
-        /// The id of the deleted deal that it takes the place of, if it does.
+        /// Id of the deleted deal that it replaces, if any.
         again: Option<String>,
-        /// The write in conflict over a deal that is gone which it was decided to stand for, if it was.
+        /// Conflicting write over a deleted deal that this creation resolves, if any.
         decided: Option<WriteId>,
     },
-    /// A deletion or mark could not be taken back: it had already left.
+    /// A deletion or mark could not be cancelled: it was already sent.
     TooLate {
-        /// The record's id.
+        /// Id of the record.
         record: String,
-        /// The record's name.
+        /// Name of the record.
         label: String,
     },
-    /// A deletion that is to be taken back is on its way: whether it is done is told once that is known.
+    /// A deletion to be undone is being sent; its outcome is reported later.
     Leaving {
-        /// The record's id.
+        /// Id of the record.
         record: String,
-        /// The record's name.
+        /// Name of the record.
         label: String,
     },
-    /// Nothing was to be done: what was asked is so already. What was to be taken back never left, and was taken back or
-    /// given up before, by whoever.
+    /// Nothing to do: the requested state already exists.
+    ///
+    /// A write to be undone was never sent, and was cancelled or discarded before, possibly by another process.
     AlreadySo {
-        /// The record's id.
+        /// Id of the record.
         record: String,
-        /// The record's name.
+        /// Name of the record.
         label: String,
-        /// Whether the service may have applied what was given up.
+        /// True if the service may have applied the discarded write.
         in_doubt: bool,
     },
-    /// What a change wanted was so at the service before it left: nothing was sent, and there is nothing to take back.
+    /// The service already had the wanted values: nothing was sent, and there is nothing to undo.
     FoundSo {
-        /// The record's id.
+        /// Id of the record.
         record: String,
-        /// The record's name.
+        /// Name of the record.
         label: String,
-        /// The fields as they were seen before it.
+        /// Fields as the user saw them before.
         base: Fields,
-        /// The fields that it wanted.
+        /// Wanted fields.
         fields: Fields,
     },
-    /// A conflict over a change that was made here was decided by another window or the command line: it takes the place of
-    /// what the service held, not of what stood there when the person began.
+    /// Another process resolved a conflict over a change made here.
+    ///
+    /// The change replaces the service's values at that time, and not the ones that the user started from.
     DecidedElsewhere {
-        /// The record's id.
+        /// Id of the record.
         record: String,
-        /// The fields as the change was measured against until then.
+        /// Fields that the change was compared with before.
         base: Fields,
-        /// The fields that it was to set.
+        /// Fields that the change was to set.
         fields: Fields,
-        /// The fields as the service held them.
+        /// The service's values of the fields.
         over: Fields,
-        /// The fields that are set.
+        /// Fields that are sent.
         sent: Fields,
     },
-    /// What was to be taken back is left as it is, and nothing was done.
+    /// An undo was not performed.
     ChangedSince {
-        /// The record's id.
+        /// Id of the record.
         record: String,
-        /// The record's name.
+        /// Name of the record.
         label: String,
-        /// Why.
+        /// Reason.
         left: LeftAs,
     },
-    /// What was taken back here waits all the same: another window or the command line asked for it as well.
+    /// A change cancelled here stays pending, because another process requested the same.
     SameElsewhere {
-        /// The record's id.
+        /// Id of the record.
         record: String,
-        /// The record's name.
+        /// Name of the record.
         label: String,
     },
-    /// Another window, or the command line, gave a write up or took it back.
+    /// Another process discarded or cancelled a write.
     DroppedElsewhere {
-        /// Which write.
+        /// The write.
         write: WriteId,
-        /// The record's id.
+        /// Id of the record.
         record: String,
-        /// The record's name.
+        /// Name of the record.
         label: String,
-        /// How far it had come.
+        /// Progress of the write.
         reached: Reached,
     },
-    /// A deal that was to be deleted was deleted at the service before: what was wished is so.
+    /// A deal to be deleted was already deleted at the service.
     GoneAlready {
-        /// The deal's id.
+        /// Id of the deal.
         record: String,
-        /// The deal's name.
+        /// Name of the deal.
         label: String,
     },
-    /// What the person asked could not be kept on this machine, so nothing was done about it.
+    /// The user's change could not be stored on this machine, so it was not made.
     NotKept {
-        /// Which mutation.
+        /// Kind of the write.
         kind: WriteKind,
-        /// The record's id.
+        /// Id of the record.
         record: String,
-        /// The record's name.
+        /// Name of the record.
         label: String,
-        /// What they wrote.
+        /// Fields of the change.
         fields: Fields,
     },
-    /// What a person keeps for themselves could not be kept: it is as it was.
+    /// A setting could not be stored; its old value stays.
     SettingsNotKept {
-        /// What was to be kept, by name; `None` where it was to be forgotten.
+        /// Values to store by name; `None` for a removal.
         settings: Vec<(String, Option<String>)>,
     },
-    /// Writes were still held when the program ended: they are held again, for a full window.
+    /// Writes were still scheduled when the program ended: their full undo window starts again.
     HeldAgain {
-        /// How many.
+        /// Number of writes.
         count: usize,
-        /// When the first of them leaves.
+        /// Send time of the first one.
         until: Timestamp,
     },
-    /// A file of the store was damaged when it was opened; what could be read of it is kept.
+    /// A store file was damaged when it was opened; readable content was recovered.
     Damaged {
-        /// Which file, what was saved of it and where it is.
+        /// The file, its recovered content and its new path.
         found: SetAside,
     },
-    /// The store could not keep something; what, in words for a log.
+    /// The store failed to save data; the text is for a log.
     StoreFailed {
         /// The failure.
         error: Error,

@@ -1,25 +1,25 @@
-//! Since when a deal has its status.
+//! Time since which a deal has its status.
 
 use jiff::Timestamp;
 
-/// The status of one deal as observed here.
+/// Time of a deal's last status change, as observed here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Our own write, answered by the service at that moment.
+    /// This client's own write, answered by the service at that time.
     Exact(Timestamp),
-    /// It changed between two readings.
+    /// It changed between two syncs.
     Interval {
-        /// The last moment it was seen otherwise.
+        /// Last time at which another status was observed.
         after: Timestamp,
-        /// The first moment it was seen so.
+        /// First time at which this status was observed.
         before: Timestamp,
     },
-    /// It was already so when it was first seen.
+    /// The status was already set at the first observation.
     AtLeast(Timestamp),
 }
 
 impl Stage {
-    /// The first moment at which the deal is known to have had the status.
+    /// Returns the first time at which the deal is known to have had the status.
     pub fn seen_at(self) -> Timestamp {
         match self {
             Self::Exact(at) | Self::AtLeast(at) => at,
@@ -27,7 +27,7 @@ impl Stage {
         }
     }
 
-    /// The last moment at which it is known not to have had it yet; `None` if it always may have had it.
+    /// Returns the last time at which the deal provably did not have it, if any.
     pub fn not_before(self) -> Option<Timestamp> {
         match self {
             Self::Exact(at) => Some(at),

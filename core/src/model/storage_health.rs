@@ -1,4 +1,4 @@
-//! The state of the files of a profile: damage, loss, lack of room, other profiles.
+//! Health of a profile's files: damage, loss, unavailable storage, other profiles.
 
 use crate::store::Identity;
 use jiff::SignedDuration;
@@ -6,24 +6,24 @@ use jiff::Timestamp;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Which file of the store.
+/// A store file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
-    /// The writes that wait.
+    /// Pending writes.
     Outbox,
-    /// What was observed, and the journal.
+    /// Observed history and the journal.
     History,
-    /// What the person arranged and wrote for themselves.
+    /// The user's settings and private data.
     Settings,
-    /// What the service said, which can be read again.
+    /// Server data, which can be loaded again.
     Cache,
 }
 
 impl Part {
-    /// Every file, the most precious one first.
+    /// All files, the most valuable one first.
     pub const ALL: [Self; 4] = [Self::Outbox, Self::History, Self::Settings, Self::Cache];
 
-    /// The name of the file.
+    /// Returns the file name.
     pub fn file(self) -> &'static str {
         match self {
             Self::Outbox => "outbox.db",
@@ -33,7 +33,7 @@ impl Part {
         }
     }
 
-    /// The table that this file alone has.
+    /// Returns the name of a table that only this file has.
     pub(crate) fn table(self) -> &'static str {
         match self {
             Self::Outbox => "outbox",
@@ -44,42 +44,42 @@ impl Part {
     }
 }
 
-/// A damaged file that lies beside the one that took its place.
+/// A damaged file, moved away and replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetAside {
-    /// Which file it was.
+    /// The file.
     pub part: Part,
-    /// Where it is now; of one that was gone, the note that says so.
+    /// Present path; for a missing file, the path of a note about it.
     pub path: PathBuf,
-    /// Whether it was not there at all, or held nothing.
+    /// True if the file was missing or empty.
     pub gone: bool,
-    /// Whether it is not damaged, but of a newer version of the program: told once, when it makes room.
+    /// True if the file is intact but from a newer program version; reported once, when it is replaced.
     pub newer: bool,
-    /// When that was found.
+    /// Time of the detection.
     pub at: Timestamp,
-    /// How many rows were saved of it; `None` where that is not known, or none could be.
+    /// Number of recovered rows, if known.
     pub kept: Option<u64>,
-    /// How many more are known to have been there and are lost.
+    /// Number of rows known to be lost.
     pub lost: u64,
 }
 
-/// What is in the way.
+/// Reason why storage is unavailable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hindered {
-    /// No space is left.
+    /// The disk is full.
     Full,
-    /// A file would grow beyond what one may be here (`ulimit -f`).
+    /// A file would exceed the size limit (`ulimit -f`).
     Limited,
-    /// Writing is not allowed: a read-only file system, or rights of the directory.
+    /// Writing is not permitted: a read-only file system, or directory permissions.
     Closed,
 }
 
-/// Why nothing can be kept, and where.
+/// Unavailable storage: reason and place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hindrance {
-    /// What is in the way.
+    /// Reason.
     pub what: Hindered,
-    /// The directory of the store.
+    /// Directory of the store.
     pub dir: PathBuf,
 }
 
@@ -94,42 +94,43 @@ impl std::fmt::Display for Hindrance {
     }
 }
 
-/// The store of another identity, and the writes that wait there.
+/// Store of another identity with pending writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Elsewhere {
-    /// Who wrote them.
+    /// Identity that wrote them.
     pub who: Identity,
-    /// How many there are.
+    /// Number of writes.
     pub rows: usize,
 }
 
-/// How well this machine keeps what it should.
+/// Health of the local storage.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Keeping {
-    /// Damaged files that lie beside those that took their place; told until the person takes them away.
+    /// Damaged files that were moved away; reported until the user removes them.
     pub damaged: Arc<[SetAside]>,
-    /// Why nothing can be kept at present.
+    /// Unavailable storage, if any.
     pub hindered: Option<Hindrance>,
-    /// Whether a damaged file is made anew as soon as no other program has it open.
+    /// True if a damaged file will be rebuilt once no other process has it open.
     pub waits_to_mend: bool,
-    /// Since when another program has had the right to send, if that is longer than it should be.
+    /// Time since which another process has had the send lease, if it is overdue.
     pub queue_taken_since: Option<Timestamp>,
-    /// Writes that wait on this machine under other identities, which this one may not send.
+    /// Pending writes of other identities on this machine, which this one may not send.
     pub elsewhere: Arc<[Elsewhere]>,
-    /// The service's clock minus this machine's, where that is more than a minute.
+    /// The service's clock minus this machine's, if it is more than a minute.
     pub clock_off: Option<SignedDuration>,
-    /// For whom else this key can act, as far as this machine knows: users with a store here, and those the
-    /// configuration names. The one who is at work is not among them.
+    /// Other users that this key can act for, as far as known on this machine.
+    ///
+    /// They are users with a store here and those in the configuration, without the current one.
     pub users: Arc<[KnownUser]>,
 }
 
-/// Somebody to act for with the key in use.
+/// A user that the key can act for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownUser {
-    /// The user's identifier; empty for the key itself.
+    /// Identifier of the user; empty for the key itself.
     pub user: String,
-    /// How many writes wait in the outbox kept for them here.
+    /// Number of pending writes in the user's local outbox.
     pub rows: usize,
-    /// Whether the configuration names them.
+    /// True if the configuration names the user.
     pub named: bool,
 }

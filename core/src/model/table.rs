@@ -1,6 +1,8 @@
-//! The deals as columns. Confirmed rows live in shared, immutable [`Columns`]; what differs from them (a write that
-//! waits, a record confirmed since the last full read) is a small patch beside them, so that one change costs what
-//! changed, not what exists.
+//! Columnar deal table.
+//!
+//! Confirmed rows are in shared, immutable [`Columns`]. A small delta contains the rows that differ, because of pending
+//! writes or confirmations since the last full sync. The cost of a change then depends on its size and not on the
+//! table's.
 
 mod aggregate;
 mod chunk;
@@ -22,7 +24,10 @@ mod sort_ranks;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-pub(crate) use chunk::{Chunk, NewRow, Texts};
+pub(crate) use crate::model::table::number_columns::Numbers;
+pub(crate) use crate::model::table::row::NewRow;
+pub(crate) use chunk::Chunk;
+pub(crate) use chunk::Texts;
 pub(crate) use chunks::{Chunks, Source, Top};
 pub(crate) use columns::Gathered;
 pub use columns::{Columns, ColumnsBuilder};
@@ -34,7 +39,6 @@ pub(crate) use index::IdIndex;
 use merge_iter::ByAge;
 pub(crate) use number_columns::{Mantissas, NumberColumn, NumberColumns};
 pub use numbers::Keys;
-pub(crate) use numbers::Numbers;
 pub use order::{Order, by_age_order};
 pub use row::{Bound, DealRow, RowData, RowIx, StageSince};
 pub use row_groups::Stretch;
@@ -44,7 +48,7 @@ pub use sort_ranks::{Ranks, Text};
 use crate::contract::models::kpi::KpiKey;
 use crate::model::intern::{Code, Interner};
 
-/// The texts that many rows share.
+/// Interned texts shared by many rows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Words {
     pub(crate) statuses: Interner,
@@ -52,22 +56,22 @@ pub(crate) struct Words {
     pub(crate) owners: Interner,
 }
 
-/// The deals as a person sees them.
+/// Deals as the user sees them.
 #[derive(Clone, Debug, Default)]
 pub struct DealTable {
     columns: Arc<Columns>,
     words: Arc<Words>,
     patches: Patches,
-    /// The rows over the columns whose folded name is not that of the columns.
+    /// Delta rows whose folded name differs from that of the columns.
     renamed: BTreeSet<RowIx>,
-    /// The rows that the columns do not have, by id.
+    /// Rows absent from the columns, by id.
     added: BTreeMap<Box<str>, RowIx>,
-    /// How many rows of the columns are gone.
+    /// Number of rows of the columns that are deleted.
     removed: usize,
 }
 
 impl DealTable {
-    /// A table of confirmed rows alone.
+    /// Creates a table of confirmed rows only.
     pub(crate) fn of(columns: Columns, words: Words) -> Self {
         Self {
             columns: Arc::new(columns),
@@ -76,17 +80,17 @@ impl DealTable {
         }
     }
 
-    /// How many deals there are.
+    /// Returns the number of deals.
     pub fn len(&self) -> usize {
         self.columns.len() + self.added.len() - self.removed
     }
 
-    /// Whether there is none.
+    /// Returns whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The row `ix`, unless it is gone.
+    /// Returns the row `ix`, unless it is deleted.
     pub fn row(&self, ix: RowIx) -> Option<DealRow<'_>> {
         if let Some(patch) = self.patches.get(ix) {
             return self.seen(ix, patch.as_ref()?);
@@ -94,7 +98,7 @@ impl DealTable {
         self.confirmed(ix)
     }
 
-    /// A number of the row `ix`, without looking at anything else of it.
+    /// Returns a number of the row `ix` without reading the rest of the row.
     pub fn number(&self, ix: RowIx, key: KpiKey) -> Option<Decimal> {
         self.numbers(ix)?.get(key)
     }
@@ -109,7 +113,7 @@ impl DealTable {
         Some(chunk.numbers(at))
     }
 
-    /// When the row `ix` entered its status, without looking at the rest of it.
+    /// Returns the status time of the row `ix` without reading the rest of the row.
     pub fn since(&self, ix: RowIx) -> Option<StageSince> {
         if let Some(patch) = self.patches.get(ix) {
             return patch.as_ref()?.since;
@@ -118,23 +122,23 @@ impl DealTable {
         chunk.since(at)
     }
 
-    /// Whether a write lies over the row `ix`, without looking at the rest of it.
+    /// Returns whether the row `ix` has a pending write, without reading the row itself.
     pub fn is_pending(&self, ix: RowIx) -> bool {
         let patch = self.patches.get(ix).and_then(Option::as_ref);
         patch.is_some_and(|row| row.pending.is_some())
     }
 
-    /// The code of the status of the row `ix`, without looking at the rest of it.
+    /// Returns the status code of the row `ix` without reading the rest of the row.
     pub fn status_of(&self, ix: RowIx) -> Option<Code> {
         self.code_of(ix, |chunk| &chunk.status, |row| row.status)
     }
 
-    /// The code of the class of the row `ix`, without looking at the rest of it.
+    /// Returns the class code of the row `ix` without reading the rest of the row.
     pub fn class_of(&self, ix: RowIx) -> Option<Code> {
         self.code_of(ix, |chunk| &chunk.class, |row| row.class)
     }
 
-    /// The code of the owner of the row `ix`, without looking at the rest of it.
+    /// Returns the owner code of the row `ix` without reading the rest of the row.
     pub fn owner_of(&self, ix: RowIx) -> Option<Code> {
         self.code_of(ix, |chunk| &chunk.owner, |row| row.owner)
     }
@@ -152,18 +156,18 @@ impl DealTable {
         column(chunk).get(at).copied().map(Code::of)
     }
 
-    /// The row `ix` without the outbox and without later confirmations: as the last full reading gave it.
+    /// Returns the row `ix` from the last full sync, without pending writes and later confirmations.
     fn confirmed(&self, ix: RowIx) -> Option<DealRow<'_>> {
         let (chunk, at) = self.columns.place(ix)?;
         chunk.row(at, ix, &self.words)
     }
 
-    /// Whether `ix` is a number of the last full reading: it means the same deal for as long as the columns are the same.
+    /// Returns whether `ix` is a row of the last full sync; it is stable for these columns.
     pub fn is_confirmed(&self, ix: RowIx) -> bool {
         ix < self.columns.end()
     }
 
-    /// The number of the deal `id`, if it is there.
+    /// Returns the row number of the deal `id`, if the deal exists.
     pub fn find(&self, id: &str) -> Option<RowIx> {
         match self.find_confirmed(id) {
             Some(ix) => self.patches.get(ix).is_none_or(Option::is_some).then_some(ix),
@@ -171,7 +175,7 @@ impl DealTable {
         }
     }
 
-    /// The number that the deal `id` has or had here, gone or not.
+    /// Returns the row number of the deal `id`, even if the deal is deleted.
     pub(crate) fn find_any(&self, id: &str) -> Option<RowIx> {
         self.find_confirmed(id).or_else(|| self.added.get(id).copied())
     }
@@ -180,7 +184,7 @@ impl DealTable {
         self.columns.find(id)
     }
 
-    /// Takes a deal out: deleted on the service, or its deletion waits.
+    /// Removes a deal that is deleted or has a pending deletion.
     pub fn remove(&mut self, id: &str) {
         if let Some(ix) = self.find_confirmed(id) {
             self.renamed.remove(&ix);
@@ -192,7 +196,7 @@ impl DealTable {
                 self.removed += 1;
             }
         } else if let Some(ix) = self.added.remove(id) {
-            // Its number stays taken: a row number never means another deal while the columns are the same.
+            // Its number stays reserved: a row number never changes its deal for the same columns.
             self.renamed.remove(&ix);
             self.patches.insert(ix, None);
         }
@@ -203,17 +207,17 @@ impl DealTable {
         self.patches.last().map_or(first, |ix| first.max(ix + 1))
     }
 
-    /// How many rows lie over the columns, present or gone.
+    /// Returns the number of delta rows, including deleted ones.
     pub fn patched_rows(&self) -> usize {
         self.patches.len()
     }
 
-    /// Whether both tables stand on the same full reading, so that row numbers mean the same deals.
+    /// Returns whether both tables share their columns, so that row numbers have the same meaning.
     pub fn same_columns(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.columns, &other.columns)
     }
 
-    /// The same deals without what lies over the columns.
+    /// Returns the table without its delta.
     #[must_use]
     pub fn without_patches(&self) -> Self {
         Self {
@@ -223,43 +227,44 @@ impl DealTable {
         }
     }
 
-    /// The rows that lie over the columns: number, and whether there is a deal.
+    /// Iterates over the delta rows: number, and whether the deal exists.
     pub fn patched(&self) -> impl Iterator<Item = (RowIx, bool)> {
         self.patches.iter().map(|(ix, patch)| (ix, patch.is_some()))
     }
 
-    /// The rows that lie over the columns and are there.
+    /// Iterates over the delta rows that exist.
     pub fn laid(&self) -> impl Iterator<Item = DealRow<'_>> {
         let laid = self.patches.iter();
         laid.filter_map(|(ix, patch)| self.seen(ix, patch.as_ref()?))
     }
 
-    /// The rows of the columns that are gone.
+    /// Iterates over the rows of the columns that are deleted.
     pub fn gone(&self) -> impl Iterator<Item = RowIx> {
         let any = self.removed > 0;
         let gone = self.patched().filter(|(_, there)| !there).map(|(ix, _)| ix);
         gone.take_while(move |_| any)
     }
 
-    /// The rows whose name, folded, is not the one that the columns have for them: renamed, or not among them at all.
+    /// Iterates over rows that are not in the columns or have another folded name there.
     pub fn renamed(&self) -> impl Iterator<Item = RowIx> {
         self.renamed.iter().copied()
     }
 
-    /// The rows that are not the very same in both tables, which stand on the same columns. Rows that merely look the same
-    /// may count as different.
+    /// Returns the rows that are not the same object in two tables with equal columns.
+    ///
+    /// Equal rows in different objects may count as changed.
     pub fn changed_rows(&self, after: &Self) -> Vec<RowIx> {
         self.patches.changed(&after.patches)
     }
 
-    /// Whether both tables stand on the same full reading, number the same words alike, and have the same rows besides.
+    /// Returns whether both tables share columns, interned texts and the set of added rows.
     pub(crate) fn same_ground(&self, other: &Self) -> bool {
         self.same_columns(other)
             && self.added == other.added
             && (Arc::ptr_eq(&self.words, &other.words) || self.words == other.words)
     }
 
-    /// Takes a row of the columns as `other` has it, which stands on the same ground.
+    /// Copies a row of `other`, for which `same_ground` is true.
     pub(crate) fn take_row(&mut self, ix: RowIx, other: &Self) {
         let gone = |patch: Option<&Patch>| usize::from(patch.is_some_and(Option::is_none));
         let is = other.patches.get(ix);
@@ -276,12 +281,12 @@ impl DealTable {
         self.removed -= gone(was.as_ref());
     }
 
-    /// The confirmed rows of each status, by its code, in the board's order.
+    /// Returns the confirmed rows of each status, by its code, in the board's order.
     pub fn orders(&self) -> &[Order] {
         &self.columns.orders
     }
 
-    /// How many rows have the status `code`; those of the columns are not counted one by one.
+    /// Returns the number of rows with the status `code` without a scan of the columns.
     pub fn count_of_status(&self, code: &str) -> usize {
         let Some(status) = self.words.statuses.code(code) else {
             return 0;
@@ -302,15 +307,16 @@ impl DealTable {
         confirmed.map_or(0, |order| order.rows.len()) + laid - covered
     }
 
-    /// Every row, oldest stage first (unknown stages last), then by name.
+    /// Iterates over all rows, oldest status first (unknown times last), then by name.
     pub fn by_age(&self) -> impl Iterator<Item = DealRow<'_>> {
         ByAge::of(self)
     }
 
-    /// Every row, in no particular order: cheaper than [`merge_iter`](Self::by_age).
+    /// Iterates over all rows in no particular order; cheaper than [`merge_iter`](Self::by_age).
     pub fn rows(&self) -> impl Iterator<Item = DealRow<'_>> {
         let confirmed = self.columns.chunks.iter().zip(0..).flat_map(|(chunk, number)| {
-            (0..chunk.len()).map(move |at| (number << chunk::SHIFT | at) as RowIx)
+            (0..chunk.len())
+                .map(move |at| (number << crate::model::table::number_columns::SHIFT | at) as RowIx)
         });
         confirmed
             .filter(|ix| !self.patches.has(*ix))
@@ -318,17 +324,17 @@ impl DealTable {
             .filter_map(|ix| self.row(ix))
     }
 
-    /// The statuses met, interned.
+    /// Returns the interned statuses.
     pub fn statuses(&self) -> &Interner {
         &self.words.statuses
     }
 
-    /// The classes met, interned.
+    /// Returns the interned classes.
     pub fn classes(&self) -> &Interner {
         &self.words.classes
     }
 
-    /// The owners met, interned.
+    /// Returns the interned owners.
     pub fn owners(&self) -> &Interner {
         &self.words.owners
     }

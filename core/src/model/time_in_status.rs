@@ -1,4 +1,6 @@
-//! How long a deal was in each status, from what was observed of it. Pure: entries and a moment go in.
+//! Duration of a deal in each status, from its history.
+//!
+//! Pure: history entries and the time are the input.
 
 use std::time::Duration;
 
@@ -8,44 +10,44 @@ use super::omitted_status::{status_of, without_absences};
 use crate::contract::record::Record;
 use crate::model::history_entry::{Entry, What};
 
-/// A moment as it was observed: not before `after`, where that is known, and not after `at`.
+/// Time of an event with its bounds: after `after`, if known, and not later than `at`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// The last moment at which it is known not to have happened yet; `None` if it may have happened at any time before.
+    /// Last time at which it is known not to have happened; `None` without a lower bound.
     pub after: Option<Timestamp>,
-    /// The moment at which it is known to have happened.
+    /// Time at which it is known to have happened.
     pub at: Timestamp,
 }
 
-/// One stay in a status.
+/// One continuous stay in a status.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// The status code.
+    /// Status code.
     pub status: String,
-    /// When it began.
+    /// Start of the stay.
     pub from: Edge,
-    /// When it ended; `None` if it goes on.
+    /// End of the stay; `None` if it continues.
     pub to: Option<Edge>,
 }
 
-/// How long something lasted: at least, and at most where that is known.
+/// Duration with a lower bound and, if known, an upper bound.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lasting {
-    /// It lasted no less.
+    /// Lower bound.
     pub least: Duration,
-    /// It lasted no longer; `None` if it was already so at first sight.
+    /// Upper bound; `None` if it had started before the first observation.
     pub most: Option<Duration>,
 }
 
 impl Lasting {
-    /// Whether both bounds are the same.
+    /// Returns whether both bounds are equal.
     pub fn is_exact(&self) -> bool {
         self.most == Some(self.least)
     }
 }
 
 impl Span {
-    /// How long it lasted, or has lasted at `now`.
+    /// Returns the duration of the stay until its end, or until `now`.
     pub fn lasting(&self, now: Timestamp) -> Lasting {
         let (ends_after, ends_at) = match self.to {
             Some(to) => (to.after.unwrap_or(self.from.at), to.at),
@@ -60,7 +62,9 @@ impl Span {
     }
 }
 
-/// The stays of one deal, oldest first, from its entries in their order. A reading that leaves the status out ends none.
+/// Returns the stays of one deal, oldest first, from its ordered entries.
+///
+/// An omitted status does not end a stay.
 pub fn spans(entries: &[Entry]) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
     for entry in without_absences(entries) {
@@ -82,7 +86,7 @@ pub fn spans(entries: &[Entry]) -> Vec<Span> {
                 .and_then(|deal| deal.text("status").map(String::from))
                 .filter(|code| !code.is_empty()),
             What::Field { name, after, .. } if name == "status" => match status_of(after.as_deref()) {
-                // It is still left out: the stay goes on.
+                // The status is still omitted: the stay continues.
                 None => continue,
                 given => given,
             },
@@ -106,7 +110,7 @@ pub fn spans(entries: &[Entry]) -> Vec<Span> {
     spans
 }
 
-/// How long a deal has been in `status` over all its stays; `None` if it was never seen there.
+/// Returns the total time of a deal in `status`; `None` if never observed.
 pub fn time_in(spans: &[Span], status: &str, now: Timestamp) -> Option<Lasting> {
     let mut stays = spans.iter().filter(|span| span.status == status).peekable();
     stays.peek()?;

@@ -1,12 +1,12 @@
-//! When the user last looked at the changes.
+//! The user's last visit to the changes.
 
 use jiff::Timestamp;
 
-/// The end of a visit: the person left, or said that they had seen it all.
+/// End of a visit: the user left, or marked everything as seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Visit {
-    /// The number of the newest entry then.
+    /// Number of the newest entry at that time.
     pub seq: i64,
-    /// When it was.
+    /// Time of the end.
     pub at: Timestamp,
 }

@@ -1,18 +1,18 @@
-//! An identifier that the user watches, and where it came from.
+//! Watched identifiers and their origin.
 
 use jiff::Timestamp;
 
-/// How an identifier came to be watched.
+/// Origin of a watched identifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A person gave it.
+    /// Entered by the user.
     Given,
-    /// It was met in another record or in a command.
+    /// Found in another record or a command.
     Met,
 }
 
 impl Origin {
-    /// As scripts and the store read it.
+    /// Returns the name for scripts and the store.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Given => "given",
@@ -24,27 +24,27 @@ impl Origin {
 /// A watched identifier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Watched {
-    /// The identifier.
+    /// Identifier.
     pub id: String,
-    /// How it came to be watched.
+    /// Origin.
     pub origin: Origin,
-    /// Since when it is watched.
+    /// Start of the watch.
     pub added_at: Timestamp,
-    /// When the service was last asked for it, if it was.
+    /// Time of the last request to the service, if any.
     pub checked_at: Option<Timestamp>,
-    /// What it answered: 200, or 404 for an identifier that it does not know.
+    /// Status of its answer: 200, or 404 for an unknown identifier.
     pub status: Option<u16>,
-    /// Why, in the service's words, where it refused; not yet fit for a screen.
+    /// The service's reason for a refusal; not sanitised yet.
     pub reason: Option<String>,
 }
 
 impl Watched {
-    /// Whether the service said that it does not know it.
+    /// Returns whether the service does not know the identifier.
     pub fn is_unknown(&self) -> bool {
         matches!(self.status, Some(404 | 410))
     }
 
-    /// Whether a person gave it, and the service has not said anything of it yet.
+    /// Returns whether the user entered it and the service has not answered yet.
     pub fn awaits_answer(&self) -> bool {
         self.origin == Origin::Given && self.status.is_none()
     }

@@ -1,4 +1,4 @@
-//! Tables to export: sheets, cells and file forms.
+//! Tables to export: sheets, cells and file formats.
 
 use crate::contract::Num;
 use crate::contract::record::text_of;
@@ -12,26 +12,26 @@ use std::path::Path;
 /// One table of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
-    /// Its name, in the contract's words.
+    /// Name, as in the contract.
     pub name: String,
-    /// The names of its columns; none where the rows speak for themselves.
+    /// Column names; empty if the rows need none.
     pub columns: Vec<String>,
-    /// Its rows; a short one ends in empty cells.
+    /// Rows; missing cells at the end are empty.
     pub rows: Vec<Vec<Cell>>,
 }
 
-/// One table on its way into a file: a row is made when it is written, and gone then.
+/// One table for streaming: each row is built when it is written, and then dropped.
 pub struct Flow<'a> {
-    /// Its name, in the contract's words.
+    /// Name, as in the contract.
     pub name: String,
-    /// The names of its columns; none where the rows speak for themselves.
+    /// Column names; empty if the rows need none.
     pub columns: Vec<String>,
-    /// Its rows; a short one ends in empty cells.
+    /// Rows; missing cells at the end are empty.
     pub rows: Box<dyn Iterator<Item = Vec<Cell>> + 'a>,
 }
 
 impl Flow<'_> {
-    /// The table whole.
+    /// Collects the whole table.
     #[must_use]
     pub fn into_sheet(self) -> Sheet {
         Sheet {
@@ -61,12 +61,12 @@ impl std::fmt::Debug for Flow<'_> {
     }
 }
 
-/// Why a file was not made.
+/// Reason why a file was not written.
 #[derive(Debug)]
 pub enum Unmade {
-    /// The place took no more of it.
+    /// The target could not be written.
     Place(io::Error),
-    /// Its form can't hold what was to be in it.
+    /// The format cannot represent the data.
     Form(Error),
 }
 
@@ -85,41 +85,42 @@ impl From<Error> for Unmade {
 /// One cell.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Cell {
-    /// Nothing was received.
+    /// No value was received.
     #[default]
     Empty,
-    /// A text, which stays one.
+    /// A text.
     Text(String),
-    /// An exact number with as many decimals as were sent.
+    /// An exact number with the decimals that were sent.
     Number(Decimal),
-    /// The same of a fraction, which a workbook shows as a percentage.
+    /// A fraction, which a workbook shows as a percentage.
     Ratio(Decimal),
-    /// The same of an amount or a large count, which a workbook shows in groups.
+    /// An amount or large count, which a workbook shows with grouped digits.
     Amount(Decimal),
     /// Yes or no.
     Boolean(bool),
-    /// A day of the calendar.
+    /// A calendar date.
     Day(jiff::civil::Date),
-    /// A moment as the person's clock shows it.
+    /// A time in the user's time zone.
     Moment(jiff::civil::DateTime),
 }
 
-/// How a file is written.
+/// File format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// RFC 4180: commas, CRLF, decimal points, no byte order mark.
     Csv,
-    /// The same for a spreadsheet of a language: a byte order mark, in French semicolons and decimal commas, and several
-    /// tables one under the other.
+    /// CSV for spreadsheets of a language.
+    ///
+    /// It has a byte order mark and, in French, semicolons and decimal commas. Several tables follow one another.
     Spreadsheet(Lang),
-    /// A workbook, where a number is one only if the workbook holds it exactly.
+    /// Workbook; a value is a number only if the workbook stores it exactly.
     Xlsx,
-    /// An array of objects, or an object of such arrays; numbers keep every digit.
+    /// An array of objects, or an object of arrays; numbers keep every digit.
     Json,
 }
 
 impl Form {
-    /// The form that a file's ending asks for: `.csv`, `.json` or `.xlsx`.
+    /// Returns the format of a file extension: `.csv`, `.json` or `.xlsx`.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
@@ -132,8 +133,9 @@ impl Form {
 }
 
 impl Cell {
-    /// What a token of the service is. A date or a name made of digits is text; a decimal in a string is the number it
-    /// is, but of strings only one with a decimal point is surely a number: a SIREN is not.
+    /// Converts a JSON token into a cell.
+    ///
+    /// Dates stay text. Of strings, only one with a decimal point is surely a number; a SIREN number is text.
     #[must_use]
     pub fn of_raw(raw: &RawValue) -> Self {
         match raw.get() {
@@ -151,12 +153,12 @@ impl Cell {
         }
     }
 
-    /// A moment as every program reads it: the day, a space, the hour.
+    /// Formats a time for other programs: date, space, time.
     pub(crate) fn moment(moment: jiff::civil::DateTime) -> String {
         moment.strftime("%Y-%m-%d %H:%M:%S").to_string()
     }
 
-    /// A text, or nothing where it is empty.
+    /// Returns a text cell; empty for an empty text.
     #[must_use]
     pub fn text(text: &str) -> Self {
         if text.is_empty() {
@@ -166,7 +168,7 @@ impl Cell {
         }
     }
 
-    /// A count.
+    /// Returns a number cell.
     #[must_use]
     pub fn count(count: u64) -> Self {
         Self::Number(count.into())

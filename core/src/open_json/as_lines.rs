@@ -1,5 +1,6 @@
-//! A record of unknown shape as lines to read: each value beside its name, what is nested named by its way, what is a
-//! list of plain values on one line.
+//! A record of unknown shape as readable lines.
+//!
+//! Each value follows its name. A nested value is named by its path, and a list of plain values is on one line.
 
 use serde_json::value::RawValue;
 
@@ -16,18 +17,20 @@ const LONGEST: usize = 400;
 /// A name and its value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadLine {
-    /// The name of the field; with those of the fields that it stands in.
+    /// Name of the field, with those of its parents.
     pub label: Clean,
-    /// Its value.
+    /// Value of the field.
     pub value: Clean,
 }
 
-/// The name of a field as `how` wants it called.
+/// Returns the name of a field in the style of `how`.
 pub fn field_name(how: &How, labels: &Labels, field: &str) -> Clean {
     labels.called(how, field)
 }
 
-/// The value of a field on one line; a list of plain values with commas. `None` where it has parts of its own.
+/// Returns the value of a field on one line; plain list values are separated by commas.
+///
+/// Returns `None` for other nested values.
 pub fn field_value(how: &How, field: &str, raw: &RawValue) -> Option<Clean> {
     if !is_nested(raw) {
         return Some(value_of(how, field, raw));
@@ -43,7 +46,7 @@ pub fn field_value(how: &How, field: &str, raw: &RawValue) -> Option<Clean> {
     Some(Clean::line_of(&values.join(", "), LONGEST))
 }
 
-/// The lines of a record, without the fields that `skip` names.
+/// Returns the lines of a record, without the fields in `skip`.
 pub fn readable(how: &How, labels: &Labels, record: &Record, skip: &[&str]) -> Vec<ReadLine> {
     let mut lines = Vec::new();
     for (field, raw) in record.fields().filter(|(field, _)| !skip.contains(field)) {

@@ -1,5 +1,6 @@
-//! Words for fields and codes that are met in records of any kind: the contract's own, and those that services like this
-//! one send. What is not among them is shown as it was sent.
+//! Labels for fields and codes of any resource kind.
+//!
+//! They cover the contract's fields and those that similar services send. Others are shown unchanged.
 
 use std::borrow::Cow;
 
@@ -11,7 +12,7 @@ use crate::contract::record::text_of;
 use crate::text::{Clean, Lang, number};
 use crate::vocabulary::{self, Family};
 
-/// The key of the label of a field that the contract does not name, if it is a familiar one.
+/// Returns the message key of a common field that the contract does not name.
 #[must_use]
 pub fn label_key(field: &str) -> Option<&'static str> {
     Some(match field {
@@ -56,7 +57,7 @@ pub fn label_key(field: &str) -> Option<&'static str> {
     })
 }
 
-/// The same, with the fields that the contract itself names.
+/// Returns the message key of a common field, including those of the contract.
 pub(super) fn any_label_key(field: &str) -> Option<&'static str> {
     Some(match field {
         "id" => "field-id",
@@ -93,12 +94,12 @@ pub(super) fn any_label_key(field: &str) -> Option<&'static str> {
     })
 }
 
-/// Whether a field holds an amount. The contract gives decimals as texts; of these it is sure that they are some.
+/// Returns whether a field is an amount. The contract sends decimals as texts, and only these are certain.
 pub(crate) fn is_amount(field: &str) -> bool {
     matches!(field, "nominal" | "total_nominal")
 }
 
-/// Whether a field holds a count: four digits of it are no year.
+/// Returns whether a field is a count, so that four digits are not a year.
 fn is_count(field: &str) -> bool {
     matches!(
         field,
@@ -112,8 +113,9 @@ fn is_count(field: &str) -> bool {
     )
 }
 
-/// What a code that stands in a field is called; `None` where the dictionary has no name for it. `of` is the family of
-/// the record, which tells a task's statut from an operation's.
+/// Returns the display name of a field's code, if it has one.
+///
+/// `of` is the resource kind of the record, which distinguishes a task's `statut` from an operation's.
 pub(super) fn coded(
     how: &How,
     of: Option<crate::model::resource_kind::Family>,
@@ -136,7 +138,7 @@ pub(super) fn coded(
     coded_name(lang, of, field, &code)
 }
 
-/// The name of a code, where the field holds codes and this one has a name.
+/// Returns the display name of a field's code, if it has one.
 pub(crate) fn coded_name(
     lang: Lang,
     of: Option<crate::model::resource_kind::Family>,

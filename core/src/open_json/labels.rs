@@ -1,4 +1,4 @@
-//! The names of fields: those of the service's field definitions, else our dictionary's, else the field itself.
+//! Field labels: from the service's field definitions, else our catalog, else the field name.
 
 use std::collections::BTreeMap;
 
@@ -7,17 +7,17 @@ use crate::contract::record::Record;
 use crate::text::{Clean, Lang, Words};
 use crate::vocabulary;
 
-/// Longest name of a column, in characters.
+/// Longest column name, in characters.
 const LONGEST: usize = 40;
 
-/// What field definitions call the fields.
+/// Labels from field definitions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels {
     known: BTreeMap<String, (Option<String>, Option<String>)>,
 }
 
 impl Labels {
-    /// Those of field definitions.
+    /// Collects the labels of field definitions.
     pub fn of<'a>(definitions: impl IntoIterator<Item = &'a Record>) -> Self {
         let mut labels = Self::default();
         for definition in definitions {
@@ -26,7 +26,7 @@ impl Labels {
         labels
     }
 
-    /// Learns from one field definition. The contract documents `label_fr`; `label_en` is used where a service sends it.
+    /// Learns from one field definition. The contract documents `label_fr`; `label_en` is used if present.
     pub fn learn(&mut self, definition: &Record) {
         if let Some(key) = definition.text("field_key") {
             let text = |name| {
@@ -40,7 +40,9 @@ impl Labels {
         }
     }
 
-    /// The name of a field as `how` wants it called: the definitions' own, else the dictionary's, else as it was sent.
+    /// Returns the label of a field in the style of `how`.
+    ///
+    /// The order is: field definition, our catalog, the name as sent.
     pub(crate) fn called(&self, how: &How, field: &str) -> Clean {
         let name = self.name(how.lang, field);
         match known_fields::any_label_key(field) {
@@ -51,7 +53,7 @@ impl Labels {
         }
     }
 
-    /// The name of a field, fit for a screen.
+    /// Returns the sanitised name of a field.
     pub fn name(&self, lang: Lang, field: &str) -> Clean {
         let learned = self.known.get(field).and_then(|(fr, en)| match lang {
             Lang::Fr => fr.as_deref(),

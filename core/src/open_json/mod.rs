@@ -1,7 +1,7 @@
-//! Any record of any route, as a table and as a tree: columns and labels learned from the data and from the service's
-//! field definitions, because the contract states no shape.
+//! Any record of any route as a table or a tree.
 //!
-//! Pure and plain: both front ends and the command line place what they find here.
+//! Columns and labels are derived from the data and the service's field definitions, because the contract defines no
+//! shape. Pure functions: the front ends and the command line arrange the results.
 
 mod as_lines;
 mod known_fields;
@@ -11,10 +11,12 @@ mod table;
 mod tree;
 mod value;
 
+pub use crate::open_json::format_options::{Called, How};
 pub use as_lines::{ReadLine, field_name, field_value, readable};
 pub use known_fields::label_key;
 pub(super) use known_fields::{coded_name, is_amount};
 pub use labels::Labels;
 pub use table::{Cell, Column, Table, table};
 pub use tree::{Line, tree};
-pub use value::{Called, How, value};
+pub use value::value;
+pub mod format_options;

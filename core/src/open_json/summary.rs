@@ -1,10 +1,11 @@
-//! A value with parts on one line of a table: what it holds in words, as far as a cell has room. The tree beside the table
-//! shows all of it, and what is copied is what was sent.
+//! One-line summary of a nested value for a table cell.
+//!
+//! The tree beside the table shows the whole value, and copying copies the original.
 
 use serde_json::value::RawValue;
 
 use super::as_lines::field_value;
-use super::table::NAMES;
+
 use super::value::is_nested;
 use super::{How, Labels};
 use crate::contract::record::Record;
@@ -12,13 +13,15 @@ use crate::text::{Arg, Clean, Words};
 
 /// Longest summary, in characters.
 const LONGEST: usize = 80;
-/// What tells one element of a list from another where none has a name.
+/// Fields that identify a list element without a name.
 const KINDS: [&str; 3] = ["type", "code", "id"];
-/// The bytes up to which a value is looked into: what is larger is counted at most.
+/// Largest value that is examined, in bytes; of a larger one only the number of elements is shown.
 const MOST_BYTES: usize = 16_384;
 
-/// What a value with parts holds: plain values in a row, the fields of an object beside their values, how many elements a
-/// list of objects has and what these are called. `None` for a plain value.
+/// Returns the summary of a nested value; `None` for a plain value.
+///
+/// It has plain values in a row, or an object's fields with their values. For a list of objects, it has the number of
+/// elements and their names.
 pub(super) fn summary(how: &How, labels: &Labels, field: &str, raw: &RawValue) -> Option<Clean> {
     if !is_nested(raw) {
         return None;
@@ -35,7 +38,7 @@ pub(super) fn summary(how: &How, labels: &Labels, field: &str, raw: &RawValue) -
     })
 }
 
-/// `Type: Mortgage, rank: 1`; of a field that has parts of its own, how many.
+/// Formats `Type: Mortgage, rank: 1`; of a nested field, only the number of parts.
 fn pairs(how: &How, labels: &Labels, object: &Record) -> String {
     let mut said: Vec<String> = Vec::new();
     let mut long = 0;
@@ -48,7 +51,7 @@ fn pairs(how: &How, labels: &Labels, object: &Record) -> String {
         );
         long += pair.chars().count() + 2;
         said.push(pair);
-        // Nobody sees more of it than fits.
+        // Longer text is cut anyway.
         if long > LONGEST {
             break;
         }
@@ -56,7 +59,7 @@ fn pairs(how: &How, labels: &Labels, object: &Record) -> String {
     said.join(", ")
 }
 
-/// Plain values in a row; of a list of objects how many it has, and what they are called.
+/// Formats a list: plain values in a row, or the number and names of objects.
 fn list(how: &How, labels: &Labels, field: &str, raw: &RawValue) -> Option<String> {
     if let Some(values) = field_value(how, field, raw) {
         return Some(values.to_string());
@@ -82,7 +85,7 @@ fn list(how: &How, labels: &Labels, field: &str, raw: &RawValue) -> Option<Strin
     })
 }
 
-/// What an element of a list is called, if anything says so.
+/// Returns the name of a list element, if it has one.
 fn called(how: &How, raw: &RawValue) -> Option<String> {
     let object = Record::parse(raw.get()).ok()?;
     let field = NAMES.iter().chain(&KINDS).find(|field| {
@@ -92,7 +95,7 @@ fn called(how: &How, raw: &RawValue) -> Option<String> {
     Some(field_value(how, field, object.raw(field)?)?.to_string())
 }
 
-/// How many parts a value has.
+/// Returns the number of parts of a value.
 fn counted(how: &How, raw: &RawValue) -> String {
     let parts = match Record::parse(raw.get()) {
         Ok(object) => object.fields().count(),
@@ -104,6 +107,9 @@ fn counted(how: &How, raw: &RawValue) -> String {
 fn elements_counted(how: &How, count: usize) -> String {
     Words::new(how.lang).with("nested-elements", &[("n", Arg::from(count))])
 }
+
+/// Fields that contain a record's name, the contract's own first.
+pub(crate) const NAMES: [&str; 6] = ["name", "title", "titre", "nom", "label_fr", "label"];
 
 #[cfg(test)]
 mod tests {

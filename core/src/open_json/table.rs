@@ -1,6 +1,8 @@
-//! Records nothing is known about, as a table: columns in the order first met, what identifies and names first, what
-//! has parts last.
+//! Table of records of unknown shape.
+//!
+//! Columns are in the order found: identifying and naming fields first, nested values last.
 
+use crate::open_json::summary::NAMES;
 use std::collections::{BTreeMap, HashMap};
 
 use crate::contract::record::Record;
@@ -11,26 +13,27 @@ use super::summary::summary;
 use super::value::{is_nested, is_number, value_of};
 use super::{How, Labels};
 
-/// Most columns: a service that sends more is read in the tree.
+/// Most columns; fields beyond these appear only in the tree.
 const MOST: usize = 64;
-/// Fields that tell one record from another, in the order in which people look for them.
+/// Fields that identify a record, in the order of usefulness.
 const FIRST: [&str; 7] = ["id", "name", "title", "nom", "code", "status", "statut"];
 
 /// One column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// The field's name on the wire.
+    /// Name of the field on the wire.
     pub field: String,
-    /// Its name for people.
+    /// Display name.
     pub label: Clean,
-    /// Whether every value received is a number: it stands at the right.
+    /// True if every value is a number, which is right-aligned.
     pub numeric: bool,
-    /// Whether its values have parts: the tree shows them.
+    /// True if its values are nested, for the tree.
     pub nested: bool,
-    /// How many records fill it.
+    /// Number of records with a value.
     pub filled: usize,
-    /// How many columns of a terminal its longest value takes, in whichever row it stands: a table that is as wide as what
-    /// is in sight would move while it is scrolled.
+    /// Width of the longest value of all rows, in terminal columns.
+    ///
+    /// A table as wide as its visible rows would change its width while scrolling.
     pub widest: usize,
 }
 
@@ -39,37 +42,34 @@ pub struct Column {
 pub enum Cell {
     /// A value.
     Value(Clean),
-    /// The service sent `null`: it has the field and no value for it.
+    /// The service sent `null`: the field exists without a value.
     Null,
-    /// The record has no such field.
+    /// The record does not have the field.
     Absent,
 }
 
 /// A table of records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
-    /// The columns.
+    /// Number of columns.
     pub columns: Vec<Column>,
-    /// One row per record, a cell per column.
+    /// One row per record, with a cell per column.
     pub rows: Vec<Vec<Cell>>,
-    /// Fields that found no column.
+    /// Number of fields without a column.
     pub left_out: usize,
 }
 
-/// Fields that name a record for people, the contract's own first.
-pub(super) const NAMES: [&str; 6] = ["name", "title", "titre", "nom", "label_fr", "label"];
-
-/// How much of an identifier is shown where its record is not known, its ellipsis included.
+/// Shown length of an identifier of an unknown record, including the ellipsis.
 const SHORT_ID: usize = 9;
 
 impl Column {
-    /// Whether it holds the identifiers of the records themselves.
+    /// Returns whether it contains the identifiers of the records themselves.
     fn is_identity(&self) -> bool {
         self.field == "id" || self.field == "uuid"
     }
 }
 
-/// Whether a text is a UUID as services write it (RFC 9562, section 4).
+/// Returns whether a text is a UUID as services write it (RFC 9562, section 4).
 fn is_uuid(text: &str) -> bool {
     text.len() == 36
         && text.bytes().enumerate().all(|(at, byte)| match at {
@@ -78,11 +78,11 @@ fn is_uuid(text: &str) -> bool {
         })
 }
 
-/// Fields that say how a record stands.
+/// Fields that contain a record's status.
 const STATES: [&str; 2] = ["statut", "status"];
 
 impl Table {
-    /// The same with these fields alone and in this order; those that no record has are left away.
+    /// Keeps only these fields in this order; unknown fields are ignored.
     #[must_use]
     pub fn only(mut self, fields: &[String]) -> Self {
         let order: Vec<usize> = fields
@@ -99,8 +99,10 @@ impl Table {
         self
     }
 
-    /// The same with the records that it points at by their names, as far as `names` has them by identifier; one that it
-    /// has not stands with the beginning of its identifier, by which two are told apart. A record's own stays as it is.
+    /// Replaces identifiers of other records by their names in `names`.
+    ///
+    /// An unknown UUID is shortened to its first characters, which still distinguish it. A record's own identifier
+    /// stays.
     #[must_use]
     pub fn naming(mut self, names: &BTreeMap<String, Clean>) -> Self {
         let own: Vec<bool> = self.columns.iter().map(Column::is_identity).collect();
@@ -121,7 +123,7 @@ impl Table {
         self.measured()
     }
 
-    /// The same with how wide its columns are.
+    /// Computes the column widths.
     fn measured(mut self) -> Self {
         for (at, column) in self.columns.iter_mut().enumerate() {
             let cells = self.rows.iter().filter_map(|row| row.get(at));
@@ -134,8 +136,9 @@ impl Table {
         self
     }
 
-    /// The same for people to look at: what names a record stands first, where it does not move away, beside it how it
-    /// stands and its figures, and its identifier, which nobody reads, last. Machines find the identifier first.
+    /// Orders the columns for display: the record's name first, then its status and numbers.
+    ///
+    /// The identifier is last, because users do not read it. Scripts get the identifier first.
     #[must_use]
     pub fn for_people(mut self) -> Self {
         let place = |name: &str| {
@@ -162,7 +165,7 @@ impl Table {
     }
 }
 
-/// The table of records. An object without list is one row.
+/// Creates the table of records. An object without list is one row.
 pub fn table(how: &How, labels: &Labels, records: &[Record]) -> Table {
     let mut columns: Vec<Column> = Vec::new();
     let mut places: HashMap<&str, usize> = HashMap::new();
@@ -191,7 +194,7 @@ pub fn table(how: &How, labels: &Labels, records: &[Record]) -> Table {
         let first = FIRST.iter().position(|name| *name == column.field);
         (first.unwrap_or(FIRST.len()), column.nested)
     };
-    // Stable: columns of one rank keep the order in which they were met.
+    // Stable sort: columns of one rank keep the order in which they were found.
     columns.sort_by_key(rank);
     let left_out = columns.len().saturating_sub(MOST);
     columns.truncate(MOST);

@@ -1,4 +1,6 @@
-//! Any JSON value as a tree of lines: what is closed is not walked, so that a large answer costs what is seen of it.
+//! Any JSON value as a tree of lines.
+//!
+//! Closed nodes are not visited, so that the cost of a large value depends on its visible part.
 
 use serde_json::value::RawValue;
 
@@ -14,21 +16,21 @@ const MOST: usize = 20_000;
 /// One line of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Where it is, as a JSON pointer (RFC 6901): what opens and closes it.
+    /// Position as a JSON pointer (RFC 6901), which identifies the node to open or close.
     pub pointer: String,
-    /// How deep it is.
+    /// Depth.
     pub depth: usize,
-    /// Its name: that of a field, or its place in a list, from 1.
+    /// Name of the field, or position in a list, from 1.
     pub label: Clean,
-    /// Its value, unless it has parts.
+    /// Value, unless it is nested.
     pub value: Option<Clean>,
-    /// How many parts it has.
+    /// Number of parts.
     pub parts: usize,
-    /// Whether its parts follow.
+    /// True if its parts follow.
     pub open: bool,
 }
 
-/// The lines of a value. `open` says which nodes are, by their pointer; the top always is.
+/// Returns the lines of a value. `open` decides by pointer which nodes are open; the root always is.
 pub fn tree(how: &How, labels: &Labels, raw: &RawValue, open: impl Fn(&str) -> bool) -> Vec<Line> {
     let mut lines = Vec::new();
     let walk = Walk {

@@ -1,43 +1,20 @@
-//! One value of an unknown field as a person reads it, by what it looks like alone.
+//! Display of one value of an unknown field, by its appearance only.
 
+use crate::open_json::format_options::{Called, How};
 use std::borrow::Cow;
 
-use jiff::tz::TimeZone;
 use serde_json::value::RawValue;
 
 use super::known_fields;
 use crate::contract::json::date_or_time::Moment;
 use crate::contract::json::num::Num;
 use crate::contract::record::text_of;
-use crate::text::{Clean, Lang, Words, date, number};
+use crate::text::{Clean, Words, date, number};
 
-/// Longest nested value that a cell shows, in characters.
+/// Longest nested value in a cell, in characters.
 const LONGEST: usize = 80;
 
-/// In what manner values are written.
-#[derive(Clone, Debug)]
-pub struct How {
-    /// The language of numbers, dates and words.
-    pub lang: Lang,
-    /// The zone of moments.
-    pub zone: TimeZone,
-    /// How fields and codes are called.
-    pub called: Called,
-    /// The currency of amounts, where the person has said which it is: the contract names none.
-    pub currency: Option<String>,
-}
-
-/// How fields and codes are called.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Called {
-    /// As they were sent.
-    #[default]
-    AsSent,
-    /// By the words that the dictionary has for them, as those of records of this family.
-    InWords(Option<crate::model::resource_kind::Family>),
-}
-
-/// A value of a field: a code by its name where names are wanted and there is one.
+/// Formats a value of a field; a code by its name if requested and known.
 pub(super) fn value_of(how: &How, field: &str, raw: &RawValue) -> Clean {
     let named = match how.called {
         Called::AsSent => None,
@@ -46,7 +23,7 @@ pub(super) fn value_of(how: &How, field: &str, raw: &RawValue) -> Clean {
     named.unwrap_or_else(|| value(how, raw))
 }
 
-/// A value on one line. Digits in a text stay a text: they may be a name.
+/// Formats a value on one line. Digits in a text stay text, because they may be a name.
 pub fn value(how: &How, raw: &RawValue) -> Clean {
     let words = Words::new(how.lang);
     match raw.get() {
@@ -64,22 +41,22 @@ pub fn value(how: &How, raw: &RawValue) -> Clean {
             }
         }
         token if token.starts_with(['{', '[']) => Clean::line_of(token, LONGEST),
-        // Four digits may be a year; a thousand reads as well without its space.
+        // Four digits may be a year; a thousand is readable without its space.
         token if token.len() <= 4 && token.bytes().all(|byte| byte.is_ascii_digit()) => Clean::line(token),
         token => match Num::from_raw(raw).and_then(|num| num.value()) {
             Some(exact) => Clean::line(&number::exact(how.lang, exact)),
-            // A number beyond exact decimals stays as it was written.
+            // A number beyond exact decimals stays unchanged.
             None => Clean::line(token),
         },
     }
 }
 
-/// Whether it stands at the right of its column.
+/// Returns whether it is right-aligned in its column.
 pub(super) fn is_number(raw: &RawValue) -> bool {
     raw.get().starts_with(|c: char| c == '-' || c.is_ascii_digit())
 }
 
-/// Whether it has parts.
+/// Returns whether it is nested.
 pub(super) fn is_nested(raw: &RawValue) -> bool {
     raw.get().starts_with(['{', '['])
 }
@@ -87,6 +64,8 @@ pub(super) fn is_nested(raw: &RawValue) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::Lang;
+    use jiff::tz::TimeZone;
 
     #[test]
     fn values_read_in_the_language() {

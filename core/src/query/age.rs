@@ -1,19 +1,20 @@
-//! How long something has lasted, in whole days, with its bounds. Rule: a condition holds only where it holds whatever
-//! the truth between the bounds is; what may be so is not said to be.
+//! Durations in whole days, with bounds.
+//!
+//! A condition is true only if it is true for every value within the bounds; a mere possibility does not match.
 
 use super::field::Op;
 
-/// How long something has lasted.
+/// A duration with bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AgeDays {
-    /// No less.
+    /// Lower bound.
     pub least: i64,
-    /// No more; `None` where it was already so at first sight.
+    /// Upper bound; `None` if it had started before the first observation.
     pub most: Option<i64>,
 }
 
 impl AgeDays {
-    /// A known one.
+    /// Creates an exact duration.
     #[must_use]
     pub fn exactly(days: i64) -> Self {
         Self {
@@ -22,7 +23,7 @@ impl AgeDays {
         }
     }
 
-    /// Whether it is `op` so many `days`, for certain.
+    /// Returns whether the comparison with `days` is certainly true.
     pub(super) fn holds(&self, op: Op, days: i64) -> bool {
         let most = self.most;
         match op {

@@ -1,38 +1,29 @@
-//! What could come next in a query that is being typed.
+//! Completions for a query that is being typed.
 
 use super::field::Field;
 use super::suggest::{self, Meant};
 use super::{Query, value};
+use crate::query::condition_text::quoted;
+use crate::query::known_values::Vocabulary;
 use crate::text::search_fold::{fold, word_starts_with};
 use crate::text::{Lang, Words};
 use crate::vocabulary::{self, Band, Family};
 
-/// The values that the person's own data holds, for completion.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Vocabulary<'a> {
-    /// Status codes seen.
-    pub statuses: &'a [&'a str],
-    /// Class codes seen.
-    pub classes: &'a [&'a str],
-    /// Owners seen.
-    pub owners: &'a [&'a str],
-}
-
-/// What may stand in the place of the term under the cursor.
+/// Completions for the term under the cursor.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Completions {
-    /// Where the replaced part begins, in characters.
+    /// Start of the replaced part, in characters.
     pub start: usize,
-    /// Where it ends.
+    /// End of the replaced part, in characters.
     pub end: usize,
-    /// What may stand there, likeliest first.
+    /// Suggested texts, most likely first.
     pub items: Vec<String>,
-    /// Whose codes they are, where they are codes.
+    /// Code family of the items, if they are codes.
     pub family: Option<Family>,
 }
 
 impl Completions {
-    /// The code of an item, where it is a status or a class: of a name that we know its own.
+    /// Returns the code of a status or class item; a known display name gives its code.
     #[must_use]
     pub fn code<'a>(&self, lang: Lang, item: &'a str) -> Option<&'a str> {
         let family = self.family?;
@@ -43,7 +34,9 @@ impl Completions {
             .or(Some(item))
     }
 
-    /// What else an item is called: the code of a name that is not its code in other letters, the name of a condition.
+    /// Returns an additional label of an item.
+    ///
+    /// It is the code, unless it equals the name, or the name of a condition.
     #[must_use]
     pub fn label(&self, lang: Lang, item: &str) -> Option<String> {
         let Some(code) = self.code(lang, item) else {
@@ -53,7 +46,7 @@ impl Completions {
     }
 }
 
-/// What a field is called whose name an item is, where the name alone does not tell it: `crd>` is the outstanding principal.
+/// Returns the label of a field name whose meaning is unclear: `crd>` is the outstanding principal.
 #[must_use]
 pub fn field_label(lang: Lang, item: &str) -> Option<String> {
     let name = item.trim_start_matches('-').strip_suffix([':', '<', '>'])?;
@@ -66,26 +59,18 @@ pub fn field_label(lang: Lang, item: &str) -> Option<String> {
     }
 }
 
-/// The condition that a field holds a value; none, where the value is empty.
-#[must_use]
-pub fn condition(lang: Lang, name: &str, value: &str) -> String {
-    let value = match value {
-        "" => value::none(lang).to_owned(),
-        value => quoted(&value.replace('"', "")),
-    };
-    format!("{name}:{value}")
-}
-
 impl Query {
-    /// Where the word at `cursor` begins, in characters.
+    /// Returns the start of the word at `cursor`, in characters.
     #[must_use]
     pub fn word_start(text: &str, cursor: usize) -> usize {
         let letters: Vec<char> = text.chars().collect();
         word_start(&letters, cursor.min(letters.len()))
     }
 
-    /// Completions of the word at `cursor` (in characters): names of fields first, then the values of the field; of a word
-    /// that begins none the conditions that it may stand for. What is typed already is none.
+    /// Returns completions of the word at `cursor` (in characters).
+    ///
+    /// Field names come first, or the values of a typed field. For a word that is not a field name, these are
+    /// conditions that it may mean. The text already typed is omitted.
     #[must_use]
     pub fn completions(text: &str, cursor: usize, vocabulary: &Vocabulary<'_>, lang: Lang) -> Completions {
         let letters: Vec<char> = text.chars().collect();
@@ -113,8 +98,8 @@ impl Query {
                     .filter(|name| name.starts_with(&folded))
                     .collect::<Vec<_>>()
             };
-            // The words of the language first; where it has none, those of the contract and of the other language, which
-            // are understood as well.
+            // Names of the current language first, then those of the contract and of the other language, which work
+            // too.
             let mut names = begun(fields(lang));
             if names.is_empty() {
                 names = begun(&CONTRACT);
@@ -122,7 +107,7 @@ impl Query {
             if names.is_empty() {
                 names = begun(fields(lang.other()));
             }
-            // A word is looked for in names alone: what is called so otherwise is found by a condition.
+            // A plain word searches names only; other meanings need a condition.
             let called = Meant::by(lang, vocabulary, &folded).each(lang);
             let items = names
                 .into_iter()
@@ -152,7 +137,7 @@ impl Query {
             }
             name => banded(lang, name, &begun_folded),
         };
-        // What stands before a comma is not asked for twice.
+        // Omit values already listed before a comma.
         let bare = |value: &str| fold(value.trim_matches('"'));
         let taken: Vec<String> = values.rsplit(',').skip(1).map(bare).collect();
         items.retain(|item| item != begun && !taken.contains(&bare(item)));
@@ -161,7 +146,7 @@ impl Query {
             "classe" | "class" | "classe_actif" => Some(Family::AssetClass),
             _ => None,
         };
-        // By their names, as people say them; their codes are understood, too.
+        // Display names instead of codes; codes are accepted too.
         if let Some(family) = family {
             items = items.into_iter().map(|item| named(lang, family, item)).collect();
             items.retain(|item| bare(item) != bare(begun) && !taken.contains(&bare(item)));
@@ -175,7 +160,7 @@ impl Query {
     }
 }
 
-/// Where the word under the cursor begins; a space inside quotes does not end a word.
+/// Returns the start of the word under the cursor; a space inside quotes does not end a word.
 fn word_start(letters: &[char], cursor: usize) -> usize {
     let mut start = 0;
     let mut quoted = false;
@@ -189,7 +174,7 @@ fn word_start(letters: &[char], cursor: usize) -> usize {
     start
 }
 
-/// The fields of the contract that the filter asks for by their own names.
+/// Contract names of fields that the filter accepts.
 const CONTRACT: [&str; 3] = ["status:", "classe_actif:", "responsable:"];
 
 fn fields(lang: Lang) -> &'static [&'static str] {
@@ -211,7 +196,7 @@ fn fields(lang: Lang) -> &'static [&'static str] {
     }
 }
 
-/// Round numbers that a figure is often compared with, so that one can be asked for without a keyboard.
+/// Returns common limits of a number, so that one can be chosen without typing.
 fn limits(lang: Lang, name: &str, begun: &str) -> Vec<String> {
     let numbers: &[&str] = match Field::named(&fold(name)) {
         Some(Field::Age) => &["7", "14", "21", "28", "60", "90"],
@@ -229,7 +214,7 @@ fn limits(lang: Lang, name: &str, begun: &str) -> Vec<String> {
         .collect()
 }
 
-fn codes(lang: Lang, family: Family, seen: &[&str], begun: &str) -> Vec<String> {
+pub(crate) fn codes(lang: Lang, family: Family, seen: &[&str], begun: &str) -> Vec<String> {
     let known = family.codes().iter().map(|code| code.code);
     let learned = seen
         .iter()
@@ -245,7 +230,7 @@ fn codes(lang: Lang, family: Family, seen: &[&str], begun: &str) -> Vec<String> 
     likeliest(all, begun, said)
 }
 
-/// A code that we know by its name; any other value as it is.
+/// Returns the display name of a known code; other values stay unchanged.
 fn named(lang: Lang, family: Family, value: String) -> String {
     match family.find(&value) {
         Some(_) => quoted(&vocabulary::label(lang, family, &value)),
@@ -253,7 +238,7 @@ fn named(lang: Lang, family: Family, value: String) -> String {
     }
 }
 
-/// The values of which a word begins as it was typed. `said` is what a value is known by.
+/// Returns the values with a word that starts with `begun`. `said` returns the names of a value.
 fn likeliest<const N: usize>(
     values: Vec<&str>,
     begun: &str,
@@ -263,8 +248,9 @@ fn likeliest<const N: usize>(
     values.into_iter().filter(starts).map(quoted).collect()
 }
 
-/// The words that stand for no value of their own, beside the values: before them while nothing is typed, for nobody would
-/// guess them; after them once a letter says that a value is meant.
+/// Adds the special words to the values.
+///
+/// They come first while nothing is typed, because they are hard to guess; after the first letter they come last.
 fn with_words(words: &[&str], values: Vec<String>, begun: &str) -> Vec<String> {
     let words = words.iter().filter(|word| word.starts_with(begun));
     let words = words.map(|word| (*word).to_owned());
@@ -275,7 +261,7 @@ fn with_words(words: &[&str], values: Vec<String>, begun: &str) -> Vec<String> {
     }
 }
 
-/// The bands of a figure that has limits, by the words on the screen, and the word for none.
+/// Returns the band names of a number with thresholds, plus the word for absent values.
 fn banded(lang: Lang, name: &str, begun: &str) -> Vec<String> {
     let limited = Field::named(name).is_some_and(|field| match field {
         Field::Number(key, _) => vocabulary::may_be_limited(key),
@@ -293,17 +279,7 @@ fn banded(lang: Lang, name: &str, begun: &str) -> Vec<String> {
         .collect()
 }
 
-fn owners(seen: &[&str], begun: &str) -> Vec<String> {
+pub(crate) fn owners(seen: &[&str], begun: &str) -> Vec<String> {
     let named = seen.iter().copied().filter(|name| !name.is_empty());
     likeliest(named.collect(), begun, |name| [name.to_owned()])
-}
-
-/// A value as it must be written: in quotes where it holds what ends it or looks like an operator.
-pub(super) fn quoted(value: &str) -> String {
-    let plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '.' | '_' | '-' | '\'' | '’');
-    if value.chars().all(plain) || value.contains('"') {
-        value.to_owned()
-    } else {
-        format!("\"{value}\"")
-    }
 }

@@ -1,8 +1,8 @@
-//! Why a query cannot be understood, and where.
+//! Error of a query, with its position.
 
 use crate::text::{Arg, Words};
 
-/// An error in a query: the place and the message. It holds facts, so that a switch of language rewords it.
+/// An error in a query: position and message key. A language switch translates it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueryError {
     pub(super) column: usize,
@@ -24,13 +24,13 @@ impl QueryError {
         self
     }
 
-    /// The character at which it goes wrong, counted from zero.
+    /// Returns the position of the error in characters, from zero.
     #[must_use]
     pub fn column(&self) -> usize {
         self.column
     }
 
-    /// What is wrong, without its place.
+    /// Returns the message without the position.
     #[must_use]
     pub fn message(&self, words: &'static Words) -> String {
         let args: Vec<(&str, Arg<'_>)> = self
@@ -41,7 +41,7 @@ impl QueryError {
         words.with(self.key, &args)
     }
 
-    /// What is wrong and at which column, counted from one as people do: for the command line.
+    /// Returns the message with the column, counted from one, for the command line.
     #[must_use]
     pub fn message_with_column(&self, words: &'static Words) -> String {
         let args = [

@@ -1,4 +1,4 @@
-//! The names of what can be asked, and the numbers it is compared with.
+//! Names of the query fields, and their numbers.
 
 use rust_decimal::Decimal;
 
@@ -35,7 +35,7 @@ impl Op {
     }
 }
 
-/// What a name before an operator stands for.
+/// Field that a name before an operator denotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Field {
     Status,
@@ -45,7 +45,7 @@ pub(super) enum Field {
     Number(&'static str, Unit),
 }
 
-/// Names besides the keys of `kpi_snapshot` themselves, folded.
+/// Folded names besides the keys of `kpi_snapshot`.
 pub(super) const NAMES: [(&str, Name); 28] = [
     ("statut", Name::Status),
     ("status", Name::Status),
@@ -77,7 +77,7 @@ pub(super) const NAMES: [(&str, Name); 28] = [
     ("debt_service", Name::Kpi("service_dette")),
 ];
 
-/// Those that names of deals are made of too: alone, they are words.
+/// Field names that also occur in deal names: alone, they are search words.
 const WORDS: [&str; 12] = [
     "loss",
     "mezzanine",
@@ -103,7 +103,7 @@ pub(super) enum Name {
 }
 
 impl Field {
-    /// The field of a name, whatever its case and accents.
+    /// Returns the field of a name, ignoring case and accents.
     pub(super) fn named(name: &str) -> Option<Self> {
         let name = fold(name);
         let known = NAMES
@@ -120,7 +120,7 @@ impl Field {
         }
     }
 
-    /// Whether a word is a field's name and nothing that is looked for in names of deals.
+    /// Returns whether a word is a field name that never occurs in deal names.
     pub(super) fn is_only_a_name(word: &str) -> bool {
         Self::named(word).is_some() && !WORDS.contains(&fold(word).as_str())
     }
@@ -132,16 +132,16 @@ impl Field {
     }
 }
 
-/// Why a number was not accepted.
+/// Reason why a number was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NumberFault {
-    /// It does not read as a number of this unit.
+    /// The text is not a number of this unit.
     Unreadable,
-    /// A ratio of more than 200 %: 65 was meant as 65 %.
+    /// A ratio above 200 %: 65 probably means 65 %.
     Percent,
 }
 
-/// A number in the unit of its figure: `65%`, `0,65`, `1.25x`, `62/100`, `1,2M€`, `850k`.
+/// Parses a number in the unit of its field: `65%`, `0,65`, `1.25x`, `62/100`, `1,2M€`, `850k`.
 pub(super) fn number(text: &str, unit: Unit) -> Result<Decimal, NumberFault> {
     let text = text.trim();
     let read = |digits: &str| number::parse(digits).ok_or(NumberFault::Unreadable);
@@ -177,7 +177,7 @@ pub(super) fn number(text: &str, unit: Unit) -> Result<Decimal, NumberFault> {
     }
 }
 
-/// A count of days: `15`, `15j`, `15d`, `2sem`, `2w`, `3mois` (of thirty days).
+/// Parses a number of days: `15`, `15j`, `15d`, `2sem`, `2w`, `3mois` (of thirty days).
 pub(super) fn days(text: &str) -> Option<i64> {
     let folded = fold(text.trim());
     let digits = folded.trim_end_matches(|letter: char| !letter.is_ascii_digit());

@@ -1,10 +1,10 @@
-//! Words in a name: a filter finds them as they are, the palette spread out too.
+//! Text matching: exact for filters, fuzzy for the palette.
 //!
-//! A filter's word is a part of the text, one in quotes stands there between the ends of words: what is counted and summed
-//! must hold what was asked for. In the palette the letters of a word may be spread over a name (`lprc` for `Le Parc`),
-//! scored as fzf does: it begins where a word begins, and its letters keep close together or begin words.
-//! What a name of a place is abbreviated to stands for the whole word (`st` for `Sainte-Croix`), short as it is.
-//! What stands after a line feed (an identifier) is never spread over: its digits would match anything.
+//! In a filter, a word matches as a substring and a quoted phrase only at word boundaries. Counts and sums must cover
+//! exactly the requested deals. In the palette, the letters of a word may be spread over a name (`lprc` for `Le Parc`)
+//! and are scored as in fzf. The match starts at the beginning of a word. Its letters are close together or begin
+//! words. A place-name abbreviation matches the whole word (`st` for `Sainte-Croix`), although it is short. Text after
+//! a line feed (an identifier) never matches spread letters, because its digits would match anything.
 
 use std::cell::RefCell;
 
@@ -15,14 +15,13 @@ use crate::text::search_fold::word_starts_with;
 
 use super::letter_mask::Wanted;
 
-/// The places of a folded text at which a folded phrase stands as it is, no letter or digit before or after it going on
-/// with its first or last word.
+/// Iterates over the offsets at which a folded phrase occurs at word boundaries.
 pub fn standing<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a {
     let joins = |one: Option<char>, other: Option<char>| {
         one.is_some_and(char::is_alphanumeric) && other.is_some_and(char::is_alphanumeric)
     };
     let (first, last) = (phrase.chars().next(), phrase.chars().next_back());
-    // Places may lie over each other: in `aa-aa-aa` the phrase `aa-aa` stands twice.
+    // Matches may overlap: `aa-aa-aa` contains the phrase `aa-aa` twice.
     let places = text.char_indices().map(|(at, _)| at);
     let places = places.filter(move |at| text.get(*at..).is_some_and(|rest| rest.starts_with(phrase)));
     places.filter(move |at| {
@@ -34,13 +33,13 @@ pub fn standing<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usiz
     })
 }
 
-/// Whether a folded text holds a folded phrase as [`standing`] has it. Nothing is in every text.
+/// Returns whether a folded text contains a folded phrase as in [`standing`]. An empty phrase always matches.
 #[must_use]
 pub fn stands(text: &str, phrase: &str) -> bool {
     phrase.is_empty() || standing(text, phrase).next().is_some()
 }
 
-/// A folded word made ready to be looked for in many folded texts.
+/// A folded word prepared for searches in many folded texts.
 #[derive(Clone, Debug)]
 pub struct Needle {
     word: String,
@@ -49,7 +48,7 @@ pub struct Needle {
 }
 
 impl Needle {
-    /// For a folded word.
+    /// Prepares a folded word.
     #[must_use]
     pub fn new(word: &str) -> Self {
         Self {
@@ -59,20 +58,21 @@ impl Needle {
         }
     }
 
-    /// Finds the word as it is in a text.
+    /// Returns a finder for the word as a substring.
     #[must_use]
     pub fn finder(&self) -> &Finder<'static> {
         &self.finder
     }
 
-    /// Whether the word's letters may be in a text, going by the text's marks alone: `false` is certain.
+    /// Returns whether the letters may occur in a text with these marks; `false` is certain.
     #[must_use]
     pub fn may_spread(&self, marks: u64) -> bool {
         self.wanted.may_be_in(marks)
     }
 
-    /// Whether the letters come in this order at all, the first at the beginning of a word. What does not hold for a
-    /// word does not hold for a longer one that begins with it.
+    /// Returns whether the letters occur in order, the first at the beginning of a word.
+    ///
+    /// If this is false for a word, it is false for every longer word that begins with it.
     #[must_use]
     pub fn in_order(&self, text: &str) -> bool {
         ordered(text, &self.word)
@@ -83,9 +83,10 @@ fn first_line(text: &str) -> &str {
     text.split('\n').next().unwrap_or(text)
 }
 
-/// How well the letters of a folded word, spread over a folded text, keep together: none where they are not in order
-/// from the beginning of a word on, or too far apart to be meant. For a list that is put in order by it: two letters are
-/// enough (`pf` for `Portfolio`).
+/// Returns the score of a folded word whose letters are spread over a folded text.
+///
+/// Returns `None` if the letters are not in order from the beginning of a word, or too far apart. For sorted lists: two
+/// letters are enough (`pf` for `Portfolio`).
 #[must_use]
 pub fn closeness(text: &str, word: &str) -> Option<u32> {
     let letters = word.chars().count();
@@ -99,16 +100,17 @@ pub fn closeness(text: &str, word: &str) -> Option<u32> {
     (score >= least(letters)).then(|| score / u32::try_from(letters).unwrap_or(u32::MAX))
 }
 
-/// What an abbreviation is worth a letter: as if no letter were left out.
+/// Score of an abbreviation per letter: as if no letter were missing.
 const AS_MEANT: u32 = 26;
 
-/// From so many letters on a word is told by them even if some between them are missing.
+/// Length from which a word is recognisable with some letters missing.
 const TELLING: usize = 5;
 
-/// The least score of a spread word. A letter found is worth 16, one that begins a word about 10 more, a gap costs 3
-/// and 1 for each further letter: four beyond the letters themselves on the average, and four to begin with, keep
-/// `lprc` and refuse three letters picked from three ends of a name. Of a word that is told by its letters half of that is
-/// asked, which leaves room for two gaps in five letters (`tolse` for `Toulouse`) and for three in eight.
+/// Returns the minimum score of a spread word.
+///
+/// A matched letter scores 16, and about 10 more if it begins a word. A gap costs 3, and 1 for each further letter. The
+/// minimum is 20 per letter plus 4. It accepts `lprc` and rejects three letters from distant parts of a name. For
+/// longer words it is 18 per letter. That allows two gaps in five letters (`tolse` for `Toulouse`) and three in eight.
 fn least(letters: usize) -> u32 {
     let each = if letters < TELLING { 20 } else { 18 };
     u32::try_from(letters)
@@ -126,8 +128,9 @@ fn ordered(text: &str, word: &str) -> bool {
     }
 }
 
-/// What names of places are written with for short, and what a word then begins with. The letters are in order in it, the
-/// first at its beginning.
+/// Abbreviations in place names, and the beginning of the whole word.
+///
+/// Their letters occur in it in order, the first at its beginning.
 const SHORT: [(&str, &str); 3] = [("st", "saint"), ("ste", "sainte"), ("bd", "boulevard")];
 
 fn abbreviates(text: &str, word: &str) -> bool {
@@ -169,7 +172,7 @@ fn ascii_in_order(text: &[u8], word: &[u8]) -> bool {
     begun && letters.iter().all(|wanted| rest.any(|letter| letter == wanted))
 }
 
-/// The matcher and its buffers, one of each per thread: they are large and hold nothing between calls.
+/// Matcher and buffers, one per thread: they are large and have no state between calls.
 struct Tools {
     matcher: Matcher,
     text: Vec<char>,
@@ -179,7 +182,7 @@ struct Tools {
 impl Tools {
     fn new() -> Self {
         let mut config = Config::DEFAULT;
-        // Both sides are folded already.
+        // Both texts are already folded.
         config.ignore_case = false;
         config.normalize = false;
         Self {

@@ -1,13 +1,15 @@
-//! Which letters a text holds, in one number: most names are refused for a spread word without being read.
+//! Bit mask of the letters in a text.
+//!
+//! It rejects most names for a spread word without reading them.
 
-/// Any digit.
+/// Bit of any digit.
 const DIGIT: u32 = 26;
-/// Any letter or digit beyond ASCII.
+/// Bit of any letter or digit beyond ASCII.
 const BEYOND: u32 = 27;
-/// What begins words stands this much higher.
+/// Offset of the bits for letters that begin words.
 const BEGINS: u32 = 32;
 
-/// Which letters a folded text holds, and which of them begin words. Only its first line counts.
+/// Returns the mask of a folded text: its letters, and those that begin words. Only the first line counts.
 #[must_use]
 pub fn marks(text: &str) -> u64 {
     if text.is_ascii() {
@@ -26,7 +28,7 @@ pub fn marks(text: &str) -> u64 {
     marks
 }
 
-/// The mark of each byte of ASCII, and beside it, where no mark stands, whether it is inside a word all the same.
+/// Mask of each ASCII byte, or `INSIDE` for a word character without a bit.
 const ASCII: [u64; 128] = {
     let (mut table, mut at) = ([0; 128], 0);
     while at < table.len() {
@@ -42,10 +44,10 @@ const ASCII: [u64; 128] = {
     table
 };
 
-/// Stands in [`ASCII`] for what is inside a word and has no mark.
+/// Marker in [`ASCII`] for a word character without a bit.
 const INSIDE: u64 = 1 << 63;
 
-/// The same as [`marks`], of ASCII: letter by letter without a way out but the line's end.
+/// Returns the mask of an ASCII text. The loop has no exit but the line end.
 fn ascii_marks(text: &[u8]) -> u64 {
     let (mut marks, mut before) = (0, 0);
     for byte in text.iter().take_while(|byte| **byte != b'\n') {
@@ -66,7 +68,7 @@ fn bit(letter: char) -> Option<u32> {
     }
 }
 
-/// What the marks of a text must show for a word to be in it, its first letter at the beginning of a word.
+/// Bits that a text needs to contain a word whose first letter begins a word.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted(u64);
 
@@ -92,7 +94,7 @@ mod tests {
     proptest! {
         #[test]
         fn ascii_is_marked_as_any_text_is(text in "[ -~\\n\\t]{0,40}") {
-            // A letter beyond ASCII behind the first line changes nothing but the way.
+            // A non-ASCII letter after the first line only selects the slower code path.
             let line = text.split('\n').next().unwrap_or_default();
             prop_assert_eq!(marks(&text), marks(&format!("{line}\né")));
         }

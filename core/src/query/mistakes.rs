@@ -1,12 +1,12 @@
-//! Every mistake of a query, so that none has to be found by mending the one before it.
+//! All mistakes of a query at once, so that the user can fix them together.
 
 use super::{Query, QueryError};
 
-/// At most this many are told: a text with more is no filter.
+/// Most mistakes reported: a text with more is not a filter.
 const MOST: usize = 6;
 
 impl Query {
-    /// All mistakes of a query, from left to right.
+    /// Returns all mistakes of a query, from left to right.
     #[must_use]
     pub fn mistakes(text: &str) -> Vec<QueryError> {
         let mut letters: Vec<char> = text.chars().collect();
@@ -16,7 +16,7 @@ impl Query {
             let (_, _, Some(error)) = Self::readable(&left) else {
                 break;
             };
-            // Blanked, the rest keeps its columns.
+            // Replace the condition by spaces, so that the rest keeps its columns.
             let (start, end) = condition(&letters, error.column());
             found.push(error);
             if start >= end {
@@ -33,7 +33,7 @@ impl Query {
     }
 }
 
-/// The condition that `at` belongs to: its word, with the field before an operator that stands apart.
+/// Returns the condition at `at`: its word, with a field before a separate operator.
 fn condition(letters: &[char], at: usize) -> (usize, usize) {
     let blank = |at: usize| letters.get(at).is_none_or(|letter| letter.is_whitespace());
     let back = |from: usize| (0..from).rev().find(|at| !blank(*at));
@@ -45,7 +45,7 @@ fn condition(letters: &[char], at: usize) -> (usize, usize) {
     };
     let mut start = word(inside);
     let operator = |at: &usize| letters.get(*at).is_some_and(|letter| "<>=≤≥≠!".contains(*letter));
-    // `ltv > abc`, `ltv >abc`: what stands before the operator is its field.
+    // In `ltv > abc` and `ltv >abc`, the word before the operator is the field.
     while let Some(before) = back(start)
         && (operator(&before) || operator(&start))
     {

@@ -1,17 +1,19 @@
-//! The one query language: filter lines, saved views, the palette and the command line all speak it.
+//! Query language of filters, saved views, the palette and the command line.
 //!
-//! `parc lyon statut:ic,closing -classe:bureaux responsable:"A. Martin" ltv>=65% age>15j`: terms, all of which must
-//! hold; `and`, `et`, `&&` between two of them say so. English names work too (`status`, `class`, `owner`, `15d`). A term
-//! in front of which `-` stands must not hold, so `-ltv>65%` keeps deals without an LTV. Values are compared without case
-//! and accents, numbers exactly. A word is a part of a name; in quotes it is exact. What looks like an operator that there
-//! is not is refused with what would be right: read as letters it would leave other deals than were asked for.
-//! Pure: a query knows nothing of the store; it asks a [`Row`].
+//! Example: `parc lyon statut:ic,closing -classe:bureaux responsable:"A. Martin" ltv>=65% age>15j`. All terms must be
+//! true. `and`, `et` or `&&` between two terms is allowed. English names work too (`status`, `class`, `owner`, `15d`).
+//! A term with a leading `-` must be false, so `-ltv>65%` includes deals without an LTV. Values are compared without
+//! case and accents, numbers exactly. A word is a part of a name; in quotes it is exact. An unsupported operator is
+//! rejected with a hint: read as letters it would select other deals than requested. Pure: a query does not access the
+//! store, only a [`Row`].
 
 mod age;
 mod completion;
+pub mod condition_text;
 mod error;
 mod field;
 mod fuzzy_match;
+pub mod known_values;
 mod letter_mask;
 mod mistakes;
 mod operators;
@@ -28,8 +30,11 @@ use rust_decimal::Decimal;
 
 use crate::vocabulary::{Band, Bands, Limits, judged};
 
+pub use crate::query::condition_text::condition;
+pub use crate::query::known_values::Vocabulary;
 pub use age::AgeDays;
-pub use completion::{Completions, Vocabulary, condition, field_label};
+pub use completion::Completions;
+pub use completion::field_label;
 pub use error::QueryError;
 pub use field::Op;
 pub use fuzzy_match::{Needle, closeness, standing, stands};
@@ -38,43 +43,45 @@ pub use stop_words::{is_small, telling};
 pub use suggest::{Meant, spoken};
 pub use value::Value;
 
-/// What a query may ask of one deal. Text is borrowed from wherever it is kept: evaluating allocates nothing for
-/// ordinary rows.
+/// Data of one deal that a query reads.
+///
+/// Texts are borrowed, so that evaluation allocates nothing for ordinary rows.
 pub trait Row {
-    /// What words are looked for in, folded ([`fold`](crate::text::search_fold::fold)): the name, and after a line feed what should be found only as
-    /// it is written, such as the identifier.
+    /// Returns the folded text ([`fold`](crate::text::search_fold::fold)) that words are searched in.
+    ///
+    /// It is the name, followed by a line feed and texts that match only exactly, such as the identifier.
     fn folded_text(&self) -> &str;
-    /// The status code, as the service wrote it.
+    /// Returns the status code as sent.
     fn status(&self) -> &str;
-    /// The class code, as the service wrote it; empty where there is none.
+    /// Returns the class code as sent; empty if absent.
     fn class(&self) -> &str;
-    /// The owner, as the service wrote it; empty where there is none.
+    /// Returns the owner as sent; empty if absent.
     fn owner(&self) -> &str;
-    /// The exact value of a figure of `kpi_snapshot`, by its key.
+    /// Returns the exact value of a `kpi_snapshot` number, by its key.
     fn number(&self, field: &str) -> Option<Decimal>;
-    /// Whole days in the current status, as far as they were observed.
+    /// Returns the whole days in the current status, as far as observed.
     fn age_days(&self) -> Option<AgeDays>;
 }
 
 /// One condition of a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// Whether the condition must not hold.
+    /// True if the condition must be false.
     pub negated: bool,
     /// The condition.
     pub kind: Kind,
-    /// Where the term begins in the text, in characters.
+    /// Start of the term in the text, in characters.
     pub start: usize,
-    /// Where the term ends in the text, in characters.
+    /// End of the term in the text, in characters.
     pub end: usize,
 }
 
-/// What a term asks.
+/// Kind of a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A folded word: a part of the text.
+    /// Folded word: a part of the text.
     Word(String),
-    /// A folded phrase that was in quotes: in the text between the ends of words.
+    /// Folded phrase from quotes: in the text at word boundaries.
     Phrase(String),
     /// One of these statuses.
     Status(Vec<Value>),
@@ -82,59 +89,61 @@ pub enum Kind {
     Class(Vec<Value>),
     /// One of these owners.
     Owner(Vec<Value>),
-    /// A figure compared with an exact number. A deal without the figure does not match.
+    /// Comparison of a number with an exact value. A deal without the number does not match.
     Number {
-        /// The key inside `kpi_snapshot`.
+        /// Key in `kpi_snapshot`.
         field: &'static str,
         /// The comparison.
         op: Op,
-        /// In the service's unit: 65 % is 0.65.
+        /// Value in the service's unit: 65 % is 0.65.
         value: Decimal,
     },
-    /// The figure is not communicated.
+    /// The number is absent.
     Missing {
-        /// The key inside `kpi_snapshot`.
+        /// Key in `kpi_snapshot`.
         field: &'static str,
     },
-    /// The figure stands in one of these bands. A deal without the figure does not match.
+    /// The number is in one of these bands. A deal without the number does not match.
     Banded {
-        /// The key inside `kpi_snapshot`.
+        /// Key in `kpi_snapshot`.
         field: &'static str,
         /// The bands.
         bands: Vec<Band>,
-        /// The limits they go by; without any the figure stands in none but out of its range.
+        /// Thresholds of the bands; without them only the out-of-range band can match.
         limits: Option<Limits>,
     },
-    /// The days in the current status compared.
+    /// Comparison of the days in the current status.
     Age {
         /// The comparison.
         op: Op,
         /// Whole days.
         days: i64,
     },
-    /// The days in the current status are not known.
+    /// The days in the current status are unknown.
     Ageless,
 }
 
-/// A parsed query. The empty query matches every deal.
+/// A parsed query. An empty query matches every deal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     terms: Vec<Term>,
 }
 
 impl Query {
-    /// Reads a query.
+    /// Parses a query.
     ///
     /// # Errors
-    /// Where a term cannot be understood: its column, and the message that says why.
+    /// The column of an invalid term, and the message with the reason.
     pub fn parse(text: &str) -> Result<Self, QueryError> {
         Ok(Self {
             terms: parse::terms(text)?,
         })
     }
 
-    /// Reads as much of a query as can be read: the terms before the first that can't, their text, and what is wrong
-    /// with that one. It depends on the text alone, so that the same text always shows the same, however it came about.
+    /// Parses the valid beginning of a query.
+    ///
+    /// Returns the terms before the first invalid one, their text, and the error. The result depends only on the text,
+    /// so equal texts always give equal results.
     #[must_use]
     pub fn readable(text: &str) -> (Self, String, Option<QueryError>) {
         let (terms, wrong) = parse::readable(text);
@@ -146,19 +155,19 @@ impl Query {
         (Self { terms }, kept, wrong)
     }
 
-    /// Whether every deal matches.
+    /// Returns whether every deal matches.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty()
     }
 
-    /// The terms in the order they were written.
+    /// Returns the terms in the order written.
     #[must_use]
     pub fn terms(&self) -> &[Term] {
         &self.terms
     }
 
-    /// Whether a deal meets every term. The cheap terms are asked first, the words last.
+    /// Returns whether a deal meets every term. Cheap terms are evaluated first, words last.
     #[must_use]
     pub fn matches(&self, row: &impl Row) -> bool {
         let (words, others) = (true, false);
@@ -170,8 +179,9 @@ impl Query {
         })
     }
 
-    /// The text of this query without one of its terms: what remains when a chip is closed. `text` is the text the
-    /// query was parsed from.
+    /// Returns the text of this query without one term, for a removed filter chip.
+    ///
+    /// `text` is the text that the query was parsed from.
     #[must_use]
     pub fn without(&self, text: &str, term: usize) -> String {
         let Some(gone) = self.terms.get(term) else {
@@ -193,7 +203,7 @@ impl Query {
         if Self::parse(&rest).is_ok_and(|query| query.terms.len() == left) {
             return rest;
         }
-        // Where what stood between them kept a number and a word apart, or a word joined them, that is said anew.
+        // If the removed term separated a number from a word, or a word joined two terms, rebuild the text.
         let others = self.terms.iter().enumerate().filter(|(at, _)| *at != term);
         let others: Vec<String> = others
             .map(|(_, own)| kept(&|at| (own.start..own.end).contains(&at)))
@@ -205,15 +215,16 @@ impl Query {
         others.join(" && ")
     }
 
-    /// This query and another: a deal must meet both. Where their terms begin is no longer told of one text.
+    /// Combines two queries: a deal must meet both. Term positions are then not valid for one text.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.terms.extend(other.terms);
         self
     }
 
-    /// The same query with `responsable:moi` (`owner:me`) standing for the names a person goes by. Without names
-    /// the word stays what it is: the beginning of an owner's name.
+    /// Replaces `responsable:moi` (`owner:me`) by the user's names.
+    ///
+    /// Without names, the word stays the beginning of an owner's name.
     #[must_use]
     pub fn for_person(mut self, names: &[&str]) -> Self {
         if names.is_empty() {
@@ -231,7 +242,7 @@ impl Query {
         self
     }
 
-    /// The same query with the bands of a figure by the house's limits; those of a query as read are the usual ones.
+    /// Replaces the default thresholds of bands by your organisation's.
     #[must_use]
     pub fn by_house(mut self, house: &Bands) -> Self {
         for term in &mut self.terms {
@@ -242,7 +253,7 @@ impl Query {
         self
     }
 
-    /// The figure that a band is asked of and that has no limits, so that no deal can stand in one.
+    /// Returns the number with a band condition but without thresholds; no deal can match it.
     #[must_use]
     pub fn unlimited(&self) -> Option<&'static str> {
         self.terms.iter().find_map(|term| match term.kind {
@@ -253,7 +264,7 @@ impl Query {
         })
     }
 
-    /// Whether the answer depends on how long deals have stood in their status.
+    /// Returns whether the result depends on the time that deals have been in their status.
     #[must_use]
     pub fn asks_for_age(&self) -> bool {
         self.terms
@@ -261,7 +272,7 @@ impl Query {
             .any(|term| matches!(term.kind, Kind::Age { .. } | Kind::Ageless))
     }
 
-    /// Whether it asks for the deals of the person (`responsable:moi`), whose names are not known.
+    /// Returns whether the query asks for the user's deals (`responsable:moi`) without known names.
     #[must_use]
     pub fn asks_for_person(&self) -> bool {
         self.terms
@@ -275,8 +286,9 @@ impl Term {
         matches!(self.kind, Kind::Word(_) | Kind::Phrase(_))
     }
 
-    /// Whether a status, class or owner as the service wrote it is one that the term asks for, before it is negated.
-    /// `false` for terms that ask something else.
+    /// Returns whether a status, class or owner as sent is one that the term requests.
+    ///
+    /// Negation is ignored. False for terms of another kind.
     #[must_use]
     pub fn holds_text(&self, text: &str) -> bool {
         match &self.kind {
@@ -292,7 +304,7 @@ impl Term {
         }
     }
 
-    /// Whether a deal meets the condition.
+    /// Returns whether a deal meets the condition.
     #[must_use]
     pub fn matches(&self, row: &impl Row) -> bool {
         let holds = match &self.kind {

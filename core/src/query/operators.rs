@@ -1,25 +1,27 @@
-//! Words and signs that join or turn conditions here or in other search boxes. Taken for letters of a name they would
-//! leave other deals than were asked for, so each acts or is refused; a name that has them is put in quotes.
+//! Words and signs that combine or negate conditions, here or in other search fields.
+//!
+//! As letters of a name they would select unintended deals, so each is applied or rejected. A name that contains one
+//! must be quoted.
 
 use super::error::QueryError;
 
-/// What a word outside quotes does between conditions.
+/// Effect of an unquoted word between conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Operator {
-    /// Both conditions must hold, as they do without it.
+    /// Both conditions must be true, which is also the default.
     And,
-    /// There is none.
+    /// Alternatives are not supported.
     Or,
-    /// There is none: a minus does it.
+    /// Negation is a leading minus instead.
     Not,
-    /// It means nothing here, as a word.
+    /// The word has no meaning here.
     Foreign,
-    /// Nor does a sign that stands alone.
+    /// A separate sign has no meaning here.
     Sign,
 }
 
 impl Operator {
-    /// The operator that a whole word is. An accent makes another word of it (`où`).
+    /// Returns the operator of a whole word. Accents make another word (`où`).
     pub(super) fn of(word: &str) -> Option<Self> {
         match word.to_lowercase().as_str() {
             "and" | "et" | "&&" | "&" => Some(Self::And),
@@ -42,8 +44,9 @@ impl Operator {
     }
 }
 
-/// Whether a word is nothing but signs, of which the first has no refusal of its own. Names have dashes between their
-/// words, and quotes may have a space after them.
+/// Returns whether a word has only signs, the first without its own error message.
+///
+/// Dashes and quotes occur in names and do not count.
 fn is_sign(word: &str) -> bool {
     let mut letters = word.chars();
     let Some(first) = letters.next() else { return false };
@@ -51,12 +54,12 @@ fn is_sign(word: &str) -> bool {
     !word.contains(of_names) && refused(first, letters.next(), true).is_none()
 }
 
-/// What is right where an operator, as it was typed, can't stand.
+/// Returns the error, with a hint, for an operator at a wrong position.
 pub(super) fn refusal(operator: Operator, column: usize, word: &str) -> QueryError {
     QueryError::new(column, operator.refused()).with("word", word)
 }
 
-/// The message that refuses a sign outside quotes in a word or in a value. `first`: it begins the word.
+/// Returns the message that rejects an unquoted sign; `first` means that it begins the word.
 pub(super) fn refused(sign: char, next: Option<char>, first: bool) -> Option<&'static str> {
     match (sign, next) {
         ('(' | ')' | '[' | ']' | '{' | '}', _) => Some("query-no-groups"),
@@ -71,7 +74,7 @@ pub(super) fn refused(sign: char, next: Option<char>, first: bool) -> Option<&'s
     }
 }
 
-/// Words that people write after a number, besides the units that are read.
+/// Words that users write after a number, besides the supported units.
 const UNITS: [&str; 24] = [
     "an",
     "ans",
@@ -99,8 +102,10 @@ const UNITS: [&str; 24] = [
     "fois",
 ];
 
-/// A number with what spaces part from it: its unit, or the rest of its digits in groups of three. First as it is written,
-/// then in one piece; `None` where it is whole. `reads` says what is a number of the field, `groups` that digits may follow.
+/// Joins a number with separate parts after it: its unit, or further digit groups.
+///
+/// Returns the text as written and in one piece; `None` if the number is complete. `reads` accepts numbers of the
+/// field, `groups` allows digits to follow.
 pub(super) fn pieces(
     number: &str,
     rest: &str,

@@ -1,4 +1,4 @@
-//! From text to terms.
+//! Parser from text to terms.
 
 use crate::text::{Lang, Words, fold};
 use crate::vocabulary::{Band, Family, Unit, kpi_limits, may_be_limited};
@@ -9,7 +9,7 @@ use super::operators::{self, Operator};
 use super::value::Value;
 use super::{Kind, Term};
 
-/// More than anyone types, and little enough to be parsed at every key.
+/// Longest query in characters: more than users type, and fast to parse on each key press.
 const LIMIT: usize = 2_000;
 
 pub(super) fn terms(text: &str) -> Result<Vec<Term>, QueryError> {
@@ -19,7 +19,7 @@ pub(super) fn terms(text: &str) -> Result<Vec<Term>, QueryError> {
     }
 }
 
-/// The terms before the first that cannot be read, and what is wrong with that one.
+/// Returns the terms before the first invalid one, and its error.
 pub(super) fn readable(text: &str) -> (Vec<Term>, Option<QueryError>) {
     let mut reader = Reader {
         letters: text.chars().take(LIMIT + 1).collect(),
@@ -43,7 +43,7 @@ impl Reader {
         self.letters.get(self.at).copied()
     }
 
-    /// Reads terms to the end, or to the first mistake.
+    /// Reads terms until the end, or the first error.
     fn read(&mut self, terms: &mut Vec<Term>) -> Result<(), QueryError> {
         let mut joining = None;
         loop {
@@ -61,8 +61,9 @@ impl Reader {
         }
     }
 
-    /// Passes over the word that joins two conditions, if one stands here; any other operator is refused, and so is that
-    /// one where it `joins` nothing.
+    /// Skips a joining word, if one is next, and rejects other operators.
+    ///
+    /// `joins` is false if no condition precedes; then a joining word is rejected too.
     fn joined(&mut self, joins: bool) -> Result<Option<String>, QueryError> {
         let word = self.ahead();
         match Operator::of(&word) {
@@ -75,13 +76,13 @@ impl Reader {
         }
     }
 
-    /// The letters from here to the next space.
+    /// Returns the letters up to the next space.
     fn ahead(&self) -> String {
         let rest = self.letters.get(self.at..).unwrap_or_default();
         rest.iter().take_while(|letter| !letter.is_whitespace()).collect()
     }
 
-    /// The term that begins here; none for a quoted nothing, which asks nothing.
+    /// Reads a term; `None` for empty quotes, which are ignored.
     fn term(&mut self) -> Result<Option<Term>, QueryError> {
         let start = self.at;
         let negated = matches!(self.peek(), Some('-' | '−'));
@@ -111,7 +112,7 @@ impl Reader {
         }
     }
 
-    /// One condition. `None` for a quoted nothing, which asks nothing.
+    /// Reads one condition; `None` for empty quotes, which are ignored.
     fn condition(&mut self, negated: bool) -> Result<(bool, Option<Kind>), QueryError> {
         let start = self.at;
         if let Some((name, op)) = self.field() {
@@ -143,7 +144,7 @@ impl Reader {
                         ));
                     }
                     let value = number(&text, unit).map_err(|fault| {
-                        // Letters after a colon were to name a band, where the figure has any.
+                        // Letters after a colon were meant as a band name, if the field has bands.
                         let names = may_be_limited(key)
                             && matches!(op, Op::Equal | Op::Different)
                             && text.starts_with(char::is_alphabetic);
@@ -191,7 +192,7 @@ impl Reader {
         let Written { text, quoted } = self.bare(char::is_whitespace)?;
         let kind = if quoted { Kind::Phrase } else { Kind::Word };
         let text = text.trim();
-        // A colon apart from it is told of itself.
+        // A separate colon has its own error message.
         let rest = self.letters.get(self.at..).unwrap_or_default();
         let next = rest.iter().find(|letter| !letter.is_whitespace());
         if !quoted && next != Some(&':') && Field::is_only_a_name(text) {
@@ -200,8 +201,9 @@ impl Reader {
         Ok((negated, (!text.is_empty()).then(|| kind(fold(text)))))
     }
 
-    /// A name and the operator after it, or nothing: then the reader stays where it is. A comparison may have spaces
-    /// around it where the name is a field's; after `:` the value follows at once.
+    /// Reads a name and the operator after it, or nothing without moving.
+    ///
+    /// A comparison may have spaces around it if the name is a field. After `:` the value must follow directly.
     fn field(&mut self) -> Option<(String, Op)> {
         let start = self.at;
         let mut at = start;
@@ -242,7 +244,7 @@ impl Reader {
         Some((name, op))
     }
 
-    /// The text of a number and where it begins.
+    /// Reads the text of a number and its position.
     fn number_text(&mut self, name: &str, op: Op) -> Result<(String, usize), QueryError> {
         if op != Op::Equal {
             self.skip_spaces();
@@ -258,7 +260,9 @@ impl Reader {
         Ok((text, at))
     }
 
-    /// Refuses a number whose unit or whose other digits stand apart from it: as words they would be looked for in names.
+    /// Rejects a number whose unit or further digits are separate.
+    ///
+    /// As words they would be searched in names.
     fn in_one_piece(
         &self,
         number: &str,
@@ -277,7 +281,7 @@ impl Reader {
         }
     }
 
-    /// Takes a percent sign that stands apart from its number, as French has it: `65 %`. Whether there was one.
+    /// Skips a percent sign after a space, as in French: `65 %`. Returns whether there was one.
     fn skip_to_percent(&mut self) -> bool {
         let rest = self.letters.get(self.at..).unwrap_or_default();
         let spaces = rest.iter().take_while(|letter| letter.is_whitespace()).count();
@@ -289,7 +293,7 @@ impl Reader {
         stands
     }
 
-    /// The values of a text field, separated by commas.
+    /// Reads the comma-separated values of a text field.
     fn names(&mut self, field: Field, name: &str) -> Result<Kind, QueryError> {
         let mut values = Vec::new();
         loop {
@@ -322,7 +326,7 @@ impl Reader {
         })
     }
 
-    /// Text up to an end mark in which no sign outside quotes looks like an operator.
+    /// Reads unquoted text up to an end mark and rejects signs that look like operators.
     fn bare(&mut self, ends: impl Fn(char) -> bool) -> Result<Written, QueryError> {
         let (start, mut closing) = (self.at, None);
         let written = self.text(ends);
@@ -343,7 +347,7 @@ impl Reader {
         written
     }
 
-    /// Text up to an end mark; quoted parts (`"…"`, `«…»`, `“…”`) hold any letter.
+    /// Reads text up to an end mark; quoted parts (`"…"`, `«…»`, `“…”`) may contain any letter.
     fn text(&mut self, ends: impl Fn(char) -> bool) -> Result<Written, QueryError> {
         let (mut text, mut parts, mut bare) = (String::new(), 0, 0);
         while let Some(letter) = self.peek().filter(|letter| !ends(*letter)) {
@@ -373,14 +377,14 @@ impl Reader {
     }
 }
 
-/// A text as it was typed, without its quotes.
+/// A typed text without its quotes.
 struct Written {
     text: String,
-    /// Whether all of it stood in one pair of them.
+    /// True if one pair of quotes enclosed the whole text.
     quoted: bool,
 }
 
-/// The mark that closes a quotation.
+/// Returns the closing mark of a quotation.
 fn closing_of(opening: char) -> Option<char> {
     match opening {
         '"' => Some('"'),
@@ -390,7 +394,7 @@ fn closing_of(opening: char) -> Option<char> {
     }
 }
 
-/// `ltv:alerte`, `ltv:watch,alert`: bands by the words that stand on the screen, in either language.
+/// Parses band names in either language: `ltv:alerte`, `ltv:watch,alert`.
 fn bands(text: &str) -> Option<Vec<Band>> {
     let one = |word: &str| {
         let wanted = fold(word.trim());
@@ -406,7 +410,7 @@ fn bands(text: &str) -> Option<Vec<Band>> {
     text.split(',').map(one).collect()
 }
 
-/// `ltv:aucun`, `age:none`, `ltv:nc`: not communicated, not known.
+/// Returns whether the text means an absent value: `ltv:aucun`, `age:none`, `ltv:nc`.
 fn is_missing(text: &str) -> bool {
     matches!(
         fold(text).as_str(),

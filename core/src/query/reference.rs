@@ -1,21 +1,21 @@
-//! The fields of the query language, for the reference.
+//! Fields of the query language, for the reference documentation.
 
 use crate::vocabulary::{KPIS, Unit};
 
 use super::field::{Field, NAMES};
 
-/// One field with every name that it has in a query.
+/// One field with all its names in queries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldNames {
-    /// Key of its label in the locales.
+    /// Message key of its label.
     pub label_key: &'static str,
-    /// Its names without accents; of a figure the key comes first.
+    /// Names without accents; for a number the key comes first.
     pub names: Vec<&'static str>,
-    /// What it is compared with.
+    /// Kind of its value.
     pub value: FieldValue,
 }
 
-/// What a field is compared with.
+/// Kind of a field's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldValue {
     /// Codes or names, separated by commas.
@@ -26,7 +26,7 @@ pub enum FieldValue {
     Number(Unit),
 }
 
-/// Every field, those of text first.
+/// Returns all fields, text fields first.
 #[must_use]
 pub fn fields() -> Vec<FieldNames> {
     let text = [
@@ -51,7 +51,7 @@ pub fn fields() -> Vec<FieldNames> {
     text.into_iter().chain(numbers).collect()
 }
 
-/// The names besides the keys of `kpi_snapshot`.
+/// Returns the names other than the keys of `kpi_snapshot`.
 fn names_of(field: Field) -> Vec<&'static str> {
     let names = NAMES.iter().map(|(name, _)| *name);
     names.filter(|name| Field::named(name) == Some(field)).collect()

@@ -1,12 +1,13 @@
-//! The words of a phrase that tell what is meant: articles and prepositions, of both languages in either, are left out
-//! unless nothing else was typed. For finding things by what they are called; a name of a deal is taken as it is typed
-//! first.
+//! Stop words: articles and prepositions of both languages.
+//!
+//! They are ignored in a phrase unless it has no other words. For searches by label; deal names are first matched as
+//! typed.
 
 use std::sync::OnceLock;
 
 use crate::text::{Lang, Words, fold};
 
-/// The telling words of a folded phrase, in order.
+/// Returns the significant words of a folded phrase, in order.
 #[must_use]
 pub fn telling(phrase: &str) -> Vec<&str> {
     let all: Vec<&str> = parts(phrase).collect();
@@ -18,7 +19,7 @@ pub fn telling(phrase: &str) -> Vec<&str> {
     }
 }
 
-/// Whether a folded word only binds others together: `un`, `de`, `the`.
+/// Returns whether a folded word is a stop word: `un`, `de`, `the`.
 #[must_use]
 pub fn is_small(word: &str) -> bool {
     static SMALL: OnceLock<Vec<String>> = OnceLock::new();
@@ -32,7 +33,7 @@ pub fn is_small(word: &str) -> bool {
     small.binary_search_by(|one| one.as_str().cmp(word)).is_ok()
 }
 
-/// The words without the marks around them; what an apostrophe binds is apart.
+/// Returns the words without surrounding punctuation, also split at apostrophes.
 fn parts(phrase: &str) -> impl Iterator<Item = &str> {
     phrase
         .split(|letter: char| letter.is_whitespace() || letter == '\'')

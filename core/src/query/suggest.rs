@@ -1,17 +1,19 @@
-//! What a plain word may mean beside a part of a name: it is, or begins, what an owner, a status or a class is called. A
-//! word is looked for in names and identifiers alone, so the conditions that find these are offered.
+//! Conditions that a plain word may mean.
+//!
+//! It may be, or begin, the name of an owner, a status or a class. A plain word searches only names and identifiers, so
+//! the matching conditions are suggested.
 
 use super::Vocabulary;
-use super::completion::{condition, quoted};
 use super::field::Field;
+use crate::query::condition_text::{condition, quoted};
 use crate::text::search_fold::{starts_with, word_starts_with};
 use crate::text::{Lang, fold};
 use crate::vocabulary::{self, Family};
 
-/// From so many letters on the beginning of a name is meant by it; a whole code may be shorter.
+/// Shortest beginning of a name that counts; a complete code may be shorter.
 const BEGUN: usize = 3;
 
-/// What is called as a word says.
+/// Owners, statuses and classes that match a word.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meant<'a> {
     owners: Vec<&'a str>,
@@ -20,7 +22,7 @@ pub struct Meant<'a> {
 }
 
 impl<'a> Meant<'a> {
-    /// What is called so in the language shown, or by its code. `word` is folded.
+    /// Finds the matches by name in the displayed language, or by code. `word` is folded.
     #[must_use]
     pub fn by(lang: Lang, vocabulary: &Vocabulary<'a>, word: &str) -> Self {
         let begun = word.chars().count() >= BEGUN;
@@ -34,7 +36,7 @@ impl<'a> Meant<'a> {
         }
     }
 
-    /// A condition for each of them.
+    /// Returns one condition for each match.
     #[must_use]
     pub fn each(&self, lang: Lang) -> Vec<String> {
         let [owner, status, class] = fields(lang);
@@ -48,7 +50,9 @@ impl<'a> Meant<'a> {
         .collect()
     }
 
-    /// A condition for all that is called so of one kind: several owners have the word in common, several codes nothing.
+    /// Returns one condition for all matches of each kind.
+    ///
+    /// Several owners share the word; several codes need one condition each.
     #[must_use]
     pub fn together(&self, lang: Lang, word: &str) -> Vec<String> {
         let [owner, status, class] = fields(lang);
@@ -68,7 +72,7 @@ impl<'a> Meant<'a> {
     }
 }
 
-/// The codes that are called so; the one that the word is whole before those that it begins.
+/// Returns the matching codes; an exact match excludes the others.
 fn codes<'a>(lang: Lang, family: Family, seen: &[&'a str], word: &str, begun: bool) -> Vec<&'a str> {
     let label = |code: &str| vocabulary::label(lang, family, code);
     let seen = || seen.iter().copied().filter(|code| !code.is_empty());
@@ -87,14 +91,14 @@ fn fields(lang: Lang) -> [&'static str; 3] {
     }
 }
 
-/// What the code of a whole condition is called, where the code does not tell it.
+/// Returns the display name of a condition's code, if it differs from the code.
 pub(super) fn called(lang: Lang, condition: &str) -> Option<String> {
     let (name, code) = condition.trim_start_matches('-').split_once(':')?;
     let label = vocabulary::label(lang, family(name)?, code);
     (!code.is_empty() && fold(&label) != fold(code).replace('_', " ")).then(|| label.into_owned())
 }
 
-/// A condition as people say it: with the name of what its code stands for, unless that is the code in other letters.
+/// Returns a condition with the display name in place of the code, if they differ.
 #[must_use]
 pub fn spoken(lang: Lang, condition: &str) -> String {
     let named = condition.split_once(':').and_then(|(field, code)| {
@@ -104,7 +108,7 @@ pub fn spoken(lang: Lang, condition: &str) -> String {
     named.unwrap_or_else(|| condition.to_owned())
 }
 
-/// Whose codes a field holds.
+/// Returns the code family of a field.
 fn family(field: &str) -> Option<Family> {
     match Field::named(field)? {
         Field::Status => Some(Family::DealStatus),

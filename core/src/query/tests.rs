@@ -1,9 +1,7 @@
-//! What a filter means: which terms hold of which deal, and where one that cannot be read is wrong.
+//! Tests of filters: terms, matching deals, and error positions.
 
-use crate::text::fold;
+use crate::text::{Lang, Words, fold, plain_spaces};
 use proptest::prelude::*;
-
-use crate::text::{Lang, Words, plain_spaces};
 
 use super::*;
 

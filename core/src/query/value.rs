@@ -1,4 +1,4 @@
-//! The values a text field is compared with.
+//! Values of text fields in queries.
 
 use crate::text::search_fold::{fold, fold_cow, starts_with, word_starts_with};
 use crate::text::{Lang, Words};
@@ -13,9 +13,9 @@ pub enum Value {
     Empty,
     /// A code of our dictionary.
     Code(&'static str),
-    /// Folded text: the beginning of a code that only the service knows, or of a word of an owner's name.
+    /// Folded text: the beginning of an unknown code, or of a word of an owner's name.
     Text(String),
-    /// Folded text that was in quotes: a whole code, or whole words of an owner's name.
+    /// Folded text from quotes: a whole code, or whole words of an owner's name.
     Exact(String),
 }
 
@@ -24,7 +24,7 @@ impl Value {
         Self::Exact(fold(text.trim()))
     }
 
-    /// An owner as typed; in quotes it is a name, whatever else it means.
+    /// Parses an owner; in quotes it is always a name.
     pub(super) fn owner(text: &str, quoted: bool) -> Self {
         if quoted {
             return Self::exact(text);
@@ -37,11 +37,12 @@ impl Value {
         }
     }
 
-    /// A code as typed: the code itself, its name in either language, or the beginning of either unless it is in quotes.
-    /// What is none we know is kept for the codes that only the service knows.
+    /// Parses a code: the code itself, its name in either language, or a unique beginning of either.
+    ///
+    /// In quotes, only complete texts match. An unknown text stays a text, for codes that only the service knows.
     ///
     /// # Errors
-    /// The codes that it may be, where it is the beginning of several.
+    /// The possible codes, if it is the beginning of several.
     pub(super) fn code(text: &str, quoted: bool, family: Family) -> Result<Self, Vec<&'static str>> {
         let folded = fold(text.trim());
         if is_none(&folded) && !quoted {
@@ -59,7 +60,7 @@ impl Value {
         if quoted {
             return Ok(Self::Exact(folded));
         }
-        // The beginning of the whole name says more than the beginning of a word inside it.
+        // A match at the beginning of the whole name takes precedence over one inside it.
         for begins in [starts_with as fn(&str, &str) -> bool, word_starts_with] {
             let found: Vec<&'static str> = family
                 .codes()
@@ -99,7 +100,7 @@ impl Value {
     }
 }
 
-/// The word of a language for the person's own deals, as completion offers it.
+/// Returns the word of a language for the user's own deals, for completion.
 pub(super) fn me(lang: Lang) -> &'static str {
     match lang {
         Lang::Fr => "moi",
@@ -107,7 +108,7 @@ pub(super) fn me(lang: Lang) -> &'static str {
     }
 }
 
-/// The word of a language for an empty field, as completion offers it.
+/// Returns the word of a language for an empty field, for completion.
 pub(super) fn none(lang: Lang) -> &'static str {
     match lang {
         Lang::Fr => "aucun",

@@ -1,4 +1,4 @@
-//! `cache.db`: what the service said, byte for byte, and when. If it is damaged it is set aside and made anew.
+//! `cache.db`: the server's responses, byte for byte, with their times. A damaged file is quarantined and recreated.
 
 mod bulk_insert;
 pub(super) mod changes_since;
@@ -32,52 +32,52 @@ use changes_since::{self as touched, Revision};
 use page_refs::{Found, Sheets};
 use types::moment;
 
-/// What the service said. Reading never waits for writing.
+/// The cache of server responses. Reads never wait for writes.
 #[derive(Debug)]
 pub struct Cache {
     pub(super) writer: Mutex<Connection>,
     pub(super) reader: Mutex<Connection>,
-    /// Told of every change of a deal before it is taken in. Locked after the writer, never before it.
+    /// Every change of a deal is recorded here before the cache stores it. Locked after the writer, never before it.
     history: Arc<History>,
-    /// Where the deals lie that have no row, once somebody has asked.
+    /// Positions of deals that have no row, computed on first use.
     found: Found,
 }
 
-/// What the writer may hold in memory, in KiB with a minus, as SQLite wants it.
+/// SQLite page cache of the writer: negative values are KiB.
 const WRITER_CACHE: i64 = -8_192;
-/// The file whose presence says that the cache met damage while it was in use.
+/// Marker file that says that the cache was found damaged while in use.
 const SUSPECT: &str = "cache.suspect";
-/// The counter of [`Change`].
+/// Name of the counter for [`Change`].
 const CHANGE: &str = "change";
-/// The counter of readings.
+/// Name of the counter of sync passes.
 const PASS: &str = "pass";
-/// The start of the last clean reading of all deals, in microseconds.
+/// Start of the last consistent pass over all deals, in microseconds.
 const DEALS_SEEN: &str = "deals_seen";
-/// The counter under which the end of the last complete reading of all deals is kept, in microseconds.
+/// Name of the counter for the end of the last complete full sync, in microseconds.
 pub const DEALS_COMPLETE: &str = "deals_complete";
 
-/// When the deals were last read that went with a history that was lost, in microseconds.
+/// Sync time of the deals that were lost with a history file, in microseconds.
 const DEALS_LOST: &str = "deals_lost";
 
-/// The body of a record called `r`, if that is as it was written; else reading it fails as damage does.
+/// SQL for the body of a record `r` with a valid checksum; otherwise the query fails as damaged.
 pub(super) const BODY: &str = "CASE WHEN whole(r.sum, r.kind, r.parent, r.id, r.body, r.position, r.fetched_at, r.pass, \
      r.change) THEN r.body END";
 
 pub(super) fn lock(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
-    // A connection is never left in a broken state: an unfinished transaction rolls back when it is dropped.
+    // A connection is never left broken: dropping an unfinished transaction rolls it back.
     connection.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A cache that could not be used and made room for a new one, under the name it got.
+/// The new name of an unusable cache that was replaced.
 pub(super) enum Replaced {
-    /// It was damaged.
+    /// The file was damaged.
     Damaged(PathBuf),
-    /// A newer version wrote it.
+    /// A newer version wrote the file.
     Newer(PathBuf),
 }
 
 impl Cache {
-    /// Opens the cache in `dir`. One that cannot be used is renamed and replaced; which is the second value.
+    /// Opens the cache in `dir`. An unusable file is renamed and replaced, and returned as the second value.
     pub(super) fn open(
         dir: &Path,
         alone: bool,
@@ -96,7 +96,7 @@ impl Cache {
                     Some(Replaced::Damaged(aside)),
                 )
             }
-            // It can be read again, and that version makes its own anew.
+            // The cache can be fetched again, and the newer version recreates its own.
             Err(StoreError::Newer { .. }) if alone => {
                 let aside = rename_newer(&file)?;
                 (
@@ -112,18 +112,18 @@ impl Cache {
         }
     }
 
-    /// Has the file checked, page by page, when it is opened next.
+    /// Requests a page-by-page check of the file at the next opening.
     pub(super) fn suspect(dir: &Path) -> Result<(), StoreError> {
         private_file(&dir.join(SUSPECT))
     }
 
-    /// Whether it is to be.
+    /// Returns whether a check is requested.
     pub(super) fn is_suspect(dir: &Path) -> bool {
         dir.join(SUSPECT).exists()
     }
 
-    /// Gives the file up to whoever opens it next: its log is neither moved into it nor taken away when this is closed, for
-    /// another file may have its name then.
+    /// Prepares the file for a new opening. Closing this connection must neither merge nor delete the log, because
+    /// another file may have the name by then.
     pub(super) fn abandon(&self) -> Result<(), StoreError> {
         for connection in [&self.writer, &self.reader] {
             lock(connection).set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
@@ -141,7 +141,7 @@ impl Cache {
         if !new {
             open::check_whole(&writer, schema::CACHE, look)?;
         }
-        // Beside its own columns a deal touches a page of the index anywhere in it.
+        // A deal also touches index pages at random positions, so the writer needs a cache.
         writer.pragma_update(None, "cache_size", WRITER_CACHE)?;
         let reader = open::open_reader(file)?;
         Ok(Self {
@@ -152,21 +152,21 @@ impl Cache {
         })
     }
 
-    /// The counter of changes now, to be noted before a request is sent.
+    /// Returns the present change number, to be noted before a request is sent.
     pub fn change(&self) -> Result<Change, StoreError> {
         Ok(Change(counter(&lock(&self.reader), CHANGE)?.unwrap_or(0)))
     }
 
-    /// A number that differs from the one before if another process wrote to the cache in between.
+    /// Returns a number that differs after another process wrote to the cache.
     pub fn foreign(&self) -> Result<i64, StoreError> {
         Ok(lock(&self.writer).pragma_query_value(None, "data_version", |row| row.get(0))?)
     }
 
-    /// Begins a reading of a list: its number.
+    /// Begins a sync pass of a list and returns its number.
     pub fn begin_pass(&self) -> Result<i64, StoreError> {
         Ok(bump(&lock(&self.writer), PASS)?)
     }
-    /// Keeps a value that is one of a kind.
+    /// Stores a single value under a name.
     pub fn put_single(&self, name: &str, body: &str, at: Timestamp) -> Result<(), StoreError> {
         lock(&self.writer).execute(
             "INSERT OR REPLACE INTO single (name, body, fetched_at) VALUES (?1, ?2, ?3)",
@@ -175,7 +175,7 @@ impl Cache {
         Ok(())
     }
 
-    /// Puts what was written where it belongs and gives memory back, after much was written.
+    /// Merges the log into the file and frees memory, after large writes.
     pub fn settle(&self) -> Result<(), StoreError> {
         self.found.forget();
         self.history.settle()?;
@@ -183,28 +183,28 @@ impl Cache {
         open::settle(&lock(&self.writer))
     }
 
-    /// How far the deals have come. Whoever keeps a copy of them notes it before reading them.
+    /// Returns the revision of the deals. Note it before reading deals for a copy.
     pub fn revision(&self) -> Result<Revision, StoreError> {
         touched::revision(&lock(&self.reader))
     }
 
-    /// The deals written or removed since `revision`; `None` where they are not known one by one any more, or where
-    /// that was another cache.
+    /// Returns the deals written or removed since `revision`. `None` if individual changes are no longer known, or the
+    /// revision is of another cache.
     pub fn touched_since(&self, revision: Revision) -> Result<Option<Vec<String>>, StoreError> {
         touched::since(&lock(&self.reader), revision)
     }
 
-    /// Says that a copy of the deals as of `revision` is kept: what was touched before need not be told any more.
+    /// Drops the changes up to `revision`, because a copy of the deals contains them.
     pub fn forget_touched(&self, revision: Revision) -> Result<(), StoreError> {
         touched::forget(&lock(&self.writer), revision)
     }
 
-    /// A small number kept under a name.
+    /// Returns a counter.
     pub fn counter(&self, name: &str) -> Result<Option<i64>, StoreError> {
         Ok(counter(&lock(&self.reader), name)?)
     }
 
-    /// Keeps a small number under a name.
+    /// Stores a counter.
     pub fn set_counter(&self, name: &str, value: i64) -> Result<(), StoreError> {
         Ok(set_counter(&lock(&self.writer), name, value)?)
     }
@@ -215,7 +215,7 @@ pub(crate) fn at(row: &Row<'_>, column: usize) -> rusqlite::Result<Timestamp> {
     moment(value).ok_or(rusqlite::Error::IntegralValueOutOfRange(column, value))
 }
 
-/// A deal as it is held, and when it came.
+/// Returns the body of a cached deal, and when it was received.
 fn body_of(
     db: &Connection,
     id: &str,

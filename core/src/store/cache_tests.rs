@@ -44,7 +44,7 @@ fn sweep(cache: &Cache, second: i64, seen: &[&str]) -> Vec<String> {
         .gone
 }
 
-/// The answer to our own move, asked for at `asked`.
+/// Stores the answer to our own status change, requested at `asked`.
 fn moved(cache: &Cache, (asked, answered): (i64, i64), record: &Received) {
     let mut fields = Fields::new();
     fields.set_text("status", record.status.as_deref().unwrap());
@@ -122,7 +122,7 @@ fn an_answer_asked_for_earlier_does_not_undo_a_confirmation() {
         deal("a", "closing").body
     );
     assert_eq!(cache.get(Kind::Deal, "", "b").unwrap(), None);
-    // What is asked for afterwards counts again.
+    // A later request counts again.
     assert_eq!(
         read(cache, 4, &[deal("a", "ic"), deal("b", "ic")]),
         [Kept::Changed, Kept::New]
@@ -144,7 +144,7 @@ fn what_two_clean_readings_did_not_show_is_taken_out() {
     assert_eq!(cache.get(Kind::Deal, "", "b").unwrap(), None);
 }
 
-/// The same deal, its status left out.
+/// Returns the same deal without its status.
 fn without_status(id: &str) -> Received {
     Received {
         body: format!("{{\"id\":\"{id}\",\"status\":null}}"),
@@ -188,7 +188,7 @@ fn a_stage_is_as_exact_as_it_was_observed() {
     read(cache, 10, &[deal("a", "ic"), deal("b", "ic")]);
     assert_eq!(stage(cache, "a"), Some(Stage::AtLeast(at(10))));
     sweep(cache, 10, &["a", "b"]);
-    // Read again unchanged: the clean reading that began at 20 still showed the old status.
+    // Unchanged in a later sync: the consistent pass from 20 still showed the old status.
     read(cache, 21, &[deal("a", "ic"), deal("b", "ic")]);
     sweep(cache, 20, &["a", "b"]);
     assert_eq!(stage(cache, "a"), Some(Stage::AtLeast(at(10))));
@@ -210,11 +210,11 @@ fn a_stage_is_as_exact_as_it_was_observed() {
     );
     moved(cache, (39, 40), &deal("a", "lost"));
     assert_eq!(stage(cache, "a"), Some(Stage::Exact(at(40))));
-    // A reading that shows our own move first is corrected by the answer to it, which dates it.
+    // If a sync shows our own move first, the later answer corrects its date.
     read(cache, 43, &[deal("a", "screening")]);
     moved(cache, (42, 44), &deal("a", "screening"));
     assert_eq!(stage(cache, "a"), Some(Stage::Exact(at(43))));
-    // A write that asks for what is so already changes nothing.
+    // A write that sets the present status changes nothing.
     moved(cache, (45, 46), &deal("a", "screening"));
     assert_eq!(stage(cache, "a"), Some(Stage::Exact(at(43))));
     let asked = cache.change().unwrap();
@@ -370,7 +370,7 @@ fn a_cache_that_met_damage_in_use_is_checked_and_set_aside() {
     read(store.cache(), 1, &page);
     store.suspect_cache().unwrap();
     drop(store);
-    // A page in the middle is lost; the first ones, which every opening reads, are not.
+    // A page in the middle is lost; the first pages, which every opening reads, are intact.
     let file = tmp.path().join("cache.db");
     let mut bytes = std::fs::read(&file).unwrap();
     let middle = bytes.len() / 2 / 4096 * 4096;

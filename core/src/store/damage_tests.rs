@@ -1,8 +1,9 @@
-//! Bytes of the files that anything but this program has changed.
+//! Tests with files in which another program changed bytes.
 //!
-//! Whatever they are, the store gives the same answer as before, or says what it has lost; it never gives another one.
+//! The store must return the same data as before, or report the loss; it must never return different data.
 
 use crate::model::journal_entry::Outcome;
+use crate::model::storage_health::Part;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -45,7 +46,7 @@ fn write(id: usize) -> NewRow {
     }
 }
 
-/// A profile with something in every file: a first reading, changes after it, a journal, writes that wait, settings.
+/// Creates a profile with data in every file: a first sync, changes, a journal, pending writes, settings.
 fn filled(dir: &Path) {
     let store = Store::open(dir, at(0)).unwrap();
     store
@@ -92,7 +93,7 @@ fn filled(dir: &Path) {
     }
 }
 
-/// Everything that a store answers, each under the name that it is asked by; the part that it is lost with.
+/// Collects everything that a store returns, by query name, with its file.
 fn answers(store: &Store) -> Result<BTreeMap<String, (Part, String)>, StoreError> {
     let mut all = BTreeMap::new();
     let mut put = |part, name: String, said: String| all.insert(name, (part, said));
@@ -131,22 +132,22 @@ fn answers(store: &Store) -> Result<BTreeMap<String, (Part, String)>, StoreError
     Ok(all)
 }
 
-/// Answers that say the same although they are not the same bytes: a row that was saved may have left.
+/// Compares answers; a recovered row may be marked as sent.
 fn is_same(before: &str, after: &str) -> bool {
     before == after
         || after.contains("doubtful: true") && before.split("state").next() == after.split("state").next()
 }
 
-/// What the person is told of losses.
+/// Returns whether the user was informed of a loss.
 fn reported(store: &Store, part: Part) -> bool {
     let sealed = !store.outbox().all().unwrap().1.is_empty();
     store.damaged_now().iter().any(|told| told.part == part)
-        // The cache lies in the history as well.
+        // The cache is partly stored in the history.
         || part == Part::Cache && store.damaged_now().iter().any(|told| told.part == Part::History)
         || part == Part::Outbox && sealed
 }
 
-/// Opens a copy of the profile in which so many bits of a file are flipped, and compares what it answers.
+/// Flips bits of a file in a copy of the profile and compares the results.
 fn try_out(whole: &Path, before: &BTreeMap<String, (Part, String)>, part: Part, bits: &[(u64, u8)]) {
     let tmp = tempfile::tempdir().unwrap();
     for entry in fs::read_dir(whole).unwrap().flatten() {
@@ -176,7 +177,7 @@ fn try_out(whole: &Path, before: &BTreeMap<String, (Part, String)>, part: Part, 
         }
     }
     for (name, (of, _)) in &after {
-        // A history that lost something begins again with what is known.
+        // A history with losses starts again from the known state.
         let again = *of == Part::History && reported(&store, *of);
         assert!(
             before.contains_key(name) || again,
@@ -219,7 +220,7 @@ fn each_bit_of_the_first_bytes_of_each_file_is_put_right_or_told() {
     }
 }
 
-/// Writes SQL into a file as another program would, which knows no checksums.
+/// Writes SQL into a file like a program that does not know the checksums.
 fn meddle(dir: &Path, part: Part, sql: &str) {
     let db = rusqlite::Connection::open(dir.join(part.file())).unwrap();
     db.execute_batch(sql).unwrap();
@@ -270,7 +271,7 @@ fn a_write_whose_body_was_altered_is_told_as_damaged_and_never_sent_nor_made_rig
 
 #[test]
 fn a_format_number_that_does_not_fit_the_file_costs_nothing_that_was_kept() {
-    // The rest are the one it has with a bit flipped.
+    // The other numbers are the real one with one bit flipped.
     for number in [None, Some(1), Some(2), Some(4), Some(32), Some(1 << 19)] {
         for part in Part::ALL {
             let tmp = tempfile::tempdir().unwrap();

@@ -1,11 +1,11 @@
-//! `history.db`: what this client observed, which nobody can tell it again. The service sends no history, so this file
-//! is never rebuilt and never thrown away: it is neither in `cache.db`, which may be discarded at any time, nor in
-//! `outbox.db`, which stays small enough to be checked whole at every start.
+//! `history.db`: what this client observed, which no server can send again. The file is therefore never rebuilt and
+//! never deleted. It is separate from `cache.db`, which may be discarded at any time. It is also separate from
+//! `outbox.db`, which stays small enough for a complete check at every start.
 //!
-//! Entries have numbers that only grow. A first sight holds every deal of a page at once; a change is one row per field.
-//! What is observed is written here before the cache takes it in, and a change that is written already is not written
-//! again: a crash between the two loses nothing and doubles nothing. Replaying the entries gives the deals as the cache
-//! holds them, which is how a discarded cache is filled again.
+//! Sequence numbers of entries only grow. A first-seen entry has all deals of a page; a change is a row per field.
+//! Observations are written here before the cache stores them, and an existing change is not written again. A crash in
+//! between therefore loses and duplicates nothing. Replaying the entries yields the cached deals, which is how a
+//! discarded cache is refilled.
 
 mod append;
 mod attribution;
@@ -38,10 +38,11 @@ pub use replay::{LeftOut, Past};
 
 use super::files::open::Look;
 use super::files::private_dir::set_aside;
+use super::files::quarantine_marks::SetAsideRows;
 use super::files::{open, schema};
-use super::{SetAsideRows, StoreError, recovery};
+use super::{StoreError, recovery};
 
-/// What this client observed, and what it wrote.
+/// Observed changes and the journal of own writes.
 #[derive(Debug)]
 pub struct History {
     db: Mutex<Connection>,
@@ -50,28 +51,28 @@ pub struct History {
     file: PathBuf,
 }
 
-/// How far the history has come: it differs from the one before if an entry was written or changed, or a visit ended.
+/// The version of the history; it changes with every new or changed entry and ended visit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Version {
-    /// The number of the newest entry; 0 where there is none.
+    /// Number of the newest entry; 0 if there is none.
     pub latest: i64,
-    /// How often some were changed after they were written, by whomever.
+    /// Number of times that any process changed existing entries.
     pub amended: i64,
     /// The newest entry of the last visit, if there was one.
     pub visit: Option<i64>,
 }
 
 impl History {
-    /// Puts what was written where it belongs and gives memory back.
+    /// Merges the log into the file and frees memory.
     pub(super) fn settle(&self) -> Result<(), StoreError> {
         open::settle(&self.lock())?;
-        // Whoever reads pages again opens it again.
+        // The next read of pages opens it again.
         self.stop_reading();
         Ok(())
     }
 
-    /// Opens the history in `dir`. A damaged one is renamed, never deleted, and another begins with what can be read of it;
-    /// the name it got, how much was saved and how much more is known to be lost is the second value.
+    /// Opens the history in `dir`. A damaged file is renamed, never deleted, and replaced with what can be recovered.
+    /// The second value is its new name, the number of recovered rows, and that of further rows known to be lost.
     pub(super) fn open(
         dir: &Path,
         look: Look,
@@ -82,7 +83,7 @@ impl History {
             .join("history.db-wal")
             .metadata()
             .is_ok_and(|wal| wal.len() > 0);
-        // Its log would be thrown away with what it holds.
+        // Opening an empty file would delete its log with the data.
         let opened = if look.whole && logged && open::is_empty(&file) {
             Err(StoreError::damaged("the file is empty"))
         } else {
@@ -92,9 +93,9 @@ impl History {
             Ok(history) => Ok((history, None)),
             Err(error) if error.is_damage() => {
                 let aside = set_aside(&file, stamp)?;
-                // What stops this must not keep the program from beginning anew.
+                // A failed recovery must not prevent a start with a new file.
                 let saved = recovery::history(&aside, &file, stamp).unwrap_or_else(|error| {
-                    tracing::warn!(%error, "nothing could be saved of a damaged history");
+                    tracing::warn!(%error, "failed to recover a damaged history");
                     (0, 0)
                 });
                 Ok((Self::open_file(&file, Look::default())?, Some((aside, saved))))
@@ -104,7 +105,7 @@ impl History {
     }
 
     fn open_file(file: &Path, look: Look) -> Result<Self, StoreError> {
-        // The first that a new one gets is a reading of everything, which goes straight into it.
+        // The first data of a new file is a full sync, which is written directly to the file.
         let made = open::Made {
             page: Some(recovery::PAGE),
             straight: true,
@@ -121,8 +122,8 @@ impl History {
         })
     }
 
-    /// Gives the file up to whoever opens it next: its log is neither moved into it nor taken away when this is closed, for
-    /// another file may have its name then.
+    /// Prepares the file for a new opening. Closing this connection must neither merge nor delete the log, because
+    /// another file may have the name by then.
     pub(super) fn abandon(&self) -> Result<(), StoreError> {
         self.stop_reading();
         self.lock()
@@ -131,7 +132,7 @@ impl History {
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Connection> {
-        // An unfinished transaction rolls back when it is dropped.
+        // Dropping an unfinished transaction rolls it back.
         self.db.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -146,7 +147,7 @@ impl History {
         Ok(done)
     }
 
-    /// How far it has come.
+    /// Returns the version of the history.
     pub fn version(&self) -> Result<Version, StoreError> {
         Ok(Version {
             latest: self.latest()?,

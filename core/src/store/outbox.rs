@@ -1,6 +1,6 @@
-//! `outbox.db`: what a person wrote and the service has not confirmed. Every change is one transaction, on disk before
-//! the call returns, and rings at the other windows of the profile. How a row is sent is in
-//! `sending`, what a person does with one that waits in `deciding`, how one is taken back in `withdraw`.
+//! `outbox.db`: the user's changes that the server has not confirmed. Every change is one transaction, on disk before
+//! the call returns, followed by a signal to the other processes of the profile. Sending is in `claim`, the user's
+//! decisions about waiting rows in `commands`, and undo before sending in `cancel`.
 
 pub(super) mod cancel;
 mod claim;
@@ -37,7 +37,7 @@ use crate::model::storage_health::Hindrance;
 use entry::{self as row, SELECT};
 use transaction::Turn;
 
-/// The writes that wait.
+/// The outbox of pending writes.
 #[derive(Debug)]
 pub struct Outbox {
     db: Mutex<Connection>,
@@ -49,7 +49,7 @@ pub struct Outbox {
     pub(super) measure: OnceLock<Measure>,
 }
 
-/// Says by which clock moments are told.
+/// The anchor source that identifies the clock of timestamps.
 pub(super) struct Measure(pub(super) Anchoring);
 
 impl std::fmt::Debug for Measure {
@@ -59,8 +59,8 @@ impl std::fmt::Debug for Measure {
 }
 
 impl Outbox {
-    /// Opens the file in `dir`. A damaged one is set aside, and what can be read of it, row by row, is kept; `stamp`
-    /// names the old file. While another store has it open nothing is touched.
+    /// Opens the file in `dir`. A damaged file is quarantined under a name with `stamp`, and its readable rows are
+    /// recovered. While another store has it open, nothing is touched.
     pub(super) fn open(
         dir: &Path,
         presence: Presence,
@@ -107,10 +107,10 @@ impl Outbox {
         self.db.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The file, put back if it was deleted since it was opened.
+    /// Returns the connection; restores the file if it was deleted while open.
     pub(super) fn standing(&self) -> Result<MutexGuard<'_, Connection>, StoreError> {
         let mut db = self.lock();
-        // Within a step it is too late to look: the next one finds it.
+        // Inside a transaction it is too late to check; the next call detects it.
         if db.is_autocommit() && !self.standing.stands() {
             self.standing
                 .put_back(&mut db, |file| open_sound(file, Look::default()))?;
@@ -118,24 +118,24 @@ impl Outbox {
         Ok(db)
     }
 
-    /// Refuses every change from here on: it could not be kept.
+    /// Rejects all later changes, because they cannot be stored.
     pub(super) fn shut(&self, hindrance: &Hindrance) {
         self.shut.get_or_init(|| hindrance.clone());
     }
 
-    /// Refuses where changes can't be kept.
+    /// Fails if changes cannot be stored.
     pub(super) fn is_open(&self) -> Result<(), StoreError> {
         self.shut
             .get()
             .map_or(Ok(()), |why| Err(StoreError::Hindered(why.clone())))
     }
 
-    /// Says of a failure to change the file whether the disk keeps it from being written.
+    /// Converts a failure that is caused by unavailable storage.
     pub(super) fn told<T>(&self, done: Result<T, StoreError>) -> Result<T, StoreError> {
         done.map_err(|error| storage_error::diagnose(self.presence.store(), error))
     }
 
-    /// Changes the file in one transaction, then tells the other windows.
+    /// Runs `work` in a transaction, then signals the other processes.
     pub(super) fn step<T>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError>,
@@ -144,8 +144,8 @@ impl Outbox {
         self.within(work)
     }
 
-    /// The same for what this program needs to know itself, whether it can be kept or not. Within several steps it is one
-    /// of them.
+    /// Does the same even if the outbox is shut, for this process's own state. Inside a transaction, it is a part of
+    /// that.
     fn within<T>(&self, work: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
         if self.turn.is_mine() {
             let mut db = self.lock();
@@ -162,7 +162,7 @@ impl Outbox {
         Ok(done)
     }
 
-    /// A step of its own, of which nobody is told.
+    /// Runs `work` in a transaction of its own, without a signal.
     pub(super) fn transaction<T>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError>,
@@ -178,12 +178,12 @@ impl Outbox {
         self.me.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The number of the identity in use.
+    /// Returns the number of the identity in use.
     pub(super) fn me(&self) -> Option<i64> {
         self.identity().as_ref().map(|current| current.id)
     }
 
-    /// Whether another program has this outbox open now.
+    /// Returns whether another process has this outbox open.
     pub fn in_company(&self) -> bool {
         self.presence.in_company()
     }
@@ -192,35 +192,35 @@ impl Outbox {
         self.presence.ring();
     }
 
-    /// Tells the other programs on the profile that the service answers.
+    /// Signals to the other processes on the profile that the server answers.
     pub fn tell_that_it_answers(&self) {
         self.presence.say(Ring::Answers);
     }
 
-    /// Tells the other programs on the profile that the service does not answer any more.
+    /// Signals to the other processes on the profile that the server no longer answers.
     pub fn tell_that_it_is_silent(&self) {
         self.presence.say(Ring::Silent);
     }
 
-    /// Where this store hears that another one has changed something.
+    /// Returns the endpoint on which this store receives signals.
     pub fn bell(&self) -> &Bell {
         self.presence.bell()
     }
 
-    /// Says who writes from here on; `entity` may be empty. Rows that another identity wrote are locked.
+    /// Sets the identity of later writes; `entity` may be empty. Rows of another identity are locked.
     pub fn write_as(&self, who: &Identity) -> Result<(), StoreError> {
         let mut me = self.identity();
         *me = Some(self.told(self.transaction(|step| identity::enter(step, who)))?);
         Ok(())
     }
 
-    /// The slug of the entity that the identity in use is of, where that is known.
+    /// Returns the entity slug of the identity in use, if known.
     pub fn entity(&self) -> Option<String> {
         let entity = self.identity().as_ref()?.identity.entity.clone();
         Some(entity).filter(|entity| !entity.is_empty())
     }
 
-    /// Learns the slug of the entity the key acts for. Whether it is another one than the one in use.
+    /// Stores the slug of the key's entity; returns whether it differs from the one in use.
     pub fn learn_entity(&self, slug: &str) -> Result<bool, StoreError> {
         let mut me = self.identity();
         let Some(current) = me.as_ref().filter(|me| me.identity.entity != slug) else {
@@ -232,13 +232,14 @@ impl Outbox {
         Ok(other)
     }
 
-    /// Keeps new writes, all or none; the rows they became. A record that is known by a temporary id gets its own.
+    /// Stores new writes, all or none, and returns their rows. A temporary record id is replaced by the server's, if
+    /// known.
     pub fn enqueue(&self, rows: &[NewRow]) -> Result<Vec<Row>, StoreError> {
         let me = self.me();
         self.step(|step| rows.iter().map(|row| insert(step, row, me)).collect())
     }
 
-    /// Has the next write get a number above `seq` and above all that are known here: a number is never that of two writes.
+    /// Makes the next sequence number higher than `seq` and all known ones. Two writes never have the same number.
     pub(super) fn number_above(&self, seq: i64) -> Result<(), StoreError> {
         self.step(|step| {
             let dropped: i64 =
@@ -259,12 +260,12 @@ impl Outbox {
         })
     }
 
-    /// Every row that this version can read, oldest first.
+    /// Returns every row that this version can read, oldest first.
     pub fn rows(&self) -> Result<Vec<Row>, StoreError> {
         Ok(self.all()?.0)
     }
 
-    /// Every row, oldest first: those that this version can read, and those that it keeps as they are.
+    /// Returns every row, oldest first: readable ones, and those only preserved.
     pub fn all(&self) -> Result<(Vec<Row>, Vec<Sealed>), StoreError> {
         let me = self.me();
         let db = self.standing()?;
@@ -280,37 +281,38 @@ impl Outbox {
         Ok((read, sealed))
     }
 
-    /// One row.
+    /// Returns one row.
     pub fn get(&self, seq: i64) -> Result<Option<Row>, StoreError> {
         let me = self.me();
         one(&self.lock(), seq, me)
     }
 
-    /// A number that differs from the one before if another store wrote to the outbox in between.
+    /// Returns a number that differs after another store wrote to the outbox.
     pub fn version(&self) -> Result<i64, StoreError> {
         let db = self.standing()?;
         let version: i64 = db.pragma_query_value(None, "data_version", |row| row.get(0))?;
-        // Another file counts anew.
+        // Another file starts its count again.
         Ok(version + (self.standing.turned() << 32))
     }
 
-    /// What a temporary id became, if the service has created the record.
+    /// Returns the server's id for a temporary id, if the record was created.
     pub fn born(&self, temporary: &str) -> Result<Option<String>, StoreError> {
         born(&self.lock(), temporary)
     }
 
-    /// Until when no request may be sent, if that was asked for.
+    /// Returns the end of the rate limit, if there is one.
     pub fn gate(&self) -> Result<Option<Timestamp>, StoreError> {
         rate_limit::read(&self.lock())
     }
 
-    /// Keeps the moment before which no request may be sent; `None` opens the gate.
+    /// Stores the end of the rate limit; `None` ends it.
     pub fn set_gate(&self, until: Option<Timestamp>) -> Result<(), StoreError> {
         self.within(|step| rate_limit::write(step, until))
     }
 }
 
-/// Whether a file that held something is there and holds nothing: the history is made after it, and never before.
+/// Returns whether an existing file lost its content. The history is created after it, so a history with content proves
+/// that.
 fn is_emptied(file: &Path, history: &Path) -> bool {
     open::is_empty(file) && history.metadata().is_ok_and(|found| found.len() > 0)
 }
@@ -318,13 +320,14 @@ fn is_emptied(file: &Path, history: &Path) -> bool {
 impl Drop for Outbox {
     fn drop(&mut self) {
         if !self.standing.stands() {
-            // Should it fail, closing the file does what it always does.
+            // If this fails, closing the file behaves as usual.
             let _left = file_identity::leave(&self.lock());
         }
     }
 }
 
-/// Where others have the file open and it is gone, they are rung, and put it back; one that is being made is there as soon.
+/// Waits for a missing file that other processes have open. They are signalled and restore it; a file being created
+/// appears as fast.
 fn await_file(file: &Path, presence: &Presence) {
     /// In tenths of a second.
     const PATIENCE: u8 = 20;
@@ -391,12 +394,12 @@ pub(super) fn insert(step: &Connection, row: &NewRow, me: Option<i64>) -> Result
     })
 }
 
-/// A moment as the file holds it.
+/// Rounds a timestamp to the file's precision.
 fn as_kept(at: Timestamp) -> Timestamp {
     Timestamp::from_microsecond(at.as_microsecond()).unwrap_or(at)
 }
 
-/// The row numbered `seq`, if this version can read it.
+/// Returns row `seq`, if this version can read it.
 pub(super) fn one(db: &Connection, seq: i64, me: Option<i64>) -> Result<Option<Row>, StoreError> {
     let mut one = db.prepare_cached(&format!("{SELECT} WHERE o.seq = ?1"))?;
     let mut rows = one.query([seq])?;

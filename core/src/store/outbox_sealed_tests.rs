@@ -1,4 +1,4 @@
-//! Rows that this program must not send: of a later version, of another identity, damaged.
+//! Tests of rows that must not be sent: of a later version, of another identity, damaged.
 
 use super::tests::{TERM, at, new, one_row, open};
 use super::*;
@@ -64,7 +64,7 @@ fn rows_of_another_identity_stay_shut_until_it_is_back() {
         "it waits behind no other identity"
     );
     drop(store);
-    // After a restart the entity is the last one until the token says otherwise.
+    // After a restart, the last entity is assumed until the token tells the real one.
     let store = open(&tmp);
     store.outbox().write_as(&who("")).unwrap();
     assert!(store.outbox().get(row.seq).unwrap().unwrap().locked.is_some());

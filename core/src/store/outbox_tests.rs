@@ -33,7 +33,7 @@ pub(in crate::store) fn one_row(outbox: &Outbox) -> Row {
     outbox.enqueue(&[new("a", 10, false)]).unwrap().remove(0)
 }
 
-/// A write that changes nothing, held until 20.
+/// Returns a write without changes, in its undo window until 20.
 fn nothing(key: &IdempotencyKey) -> Rewritten<'_> {
     Rewritten {
         body: "{}",
@@ -178,7 +178,7 @@ fn the_lease_ends_with_its_time_or_its_owner() {
     assert_eq!(second.outbox().lease(at(11), TERM, true).unwrap(), Some(at(70)));
     first.outbox().claim(row.seq, at(11), TERM).unwrap().unwrap();
     first.outbox().leaving(row.seq, at(11), TERM).unwrap();
-    // A process that sleeps past its time finds its row taken.
+    // A process that was suspended past its lease finds its row taken.
     assert_eq!(second.outbox().lease(at(72), TERM, true).unwrap(), None);
     let revived = second.outbox().get(row.seq).unwrap().unwrap();
     assert_eq!((revived.state, revived.doubtful), (RowState::Waiting, true));

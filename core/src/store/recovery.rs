@@ -1,11 +1,12 @@
-//! Saving what a person wrote from a damaged `outbox.db`. The damaged file is kept beside as it was; every row that can
-//! still be read goes into a new one. Rows that SQLite no longer finds are looked for page by page (`pages`); such a row
-//! may be one that was done long ago, so it comes back in doubt, to be compared with the service before it is sent. What
-//! is only left between the rows of a page, or guards nothing that could be compared, waits for the person instead. What
-//! the journal knows to be over stays away, what was given up or taken back stays so, and what is lost is counted
-//! (`witness`).
+//! Recovery of the user's changes from a damaged `outbox.db`. The damaged file is quarantined unchanged, and every
+//! readable row is copied to a new file.
 //!
-//! A crash at any moment of this loses nothing: the new file is whole before the old one goes.
+//! Rows that SQLite no longer finds are searched page by page (`page_scan`). Such a row may be an old one, so it is in
+//! doubt and compared with the server before it is sent. A row found only in the remains of a page, or without a base
+//! for the comparison, waits for the user. Rows that the journal knows as completed are dropped; discarded and
+//! cancelled ones stay discarded. Lost rows are counted (`cross_check`).
+//!
+//! A crash at any time loses nothing: the new file is complete before the old one is replaced.
 
 mod cross_check;
 mod history;
@@ -14,6 +15,7 @@ mod page_scan;
 mod record_format;
 mod settings;
 
+use crate::store::files::companion_files::beside;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -22,52 +24,53 @@ use jiff::Timestamp;
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, params_from_iter};
 
-use super::files::private_dir::{open_private, private_file};
+use super::files::private_dir::private_file;
 use super::files::{open, schema, sums};
 use super::{RowState, StoreError};
+use crate::store::files::open_private::open_private;
 use cross_check::Witness;
 pub(super) use history::{PAGE, history};
 pub(super) use merge::bring;
 pub(super) use settings::settings;
 
-/// What was saved.
+/// The result of a recovery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Salvaged {
-    /// How many writes were saved.
+    /// Number of recovered writes.
     pub rows: usize,
-    /// How many more are known to have waited and cannot be read; 0 where none is known.
+    /// Number of further writes known to have waited that cannot be read; 0 if none are known.
     pub lost: usize,
-    /// The damaged file, as it was.
+    /// The quarantined file, unchanged.
     pub aside: PathBuf,
 }
 
-/// Why a row waits for the person that was found in the remains of a damaged file, as it is kept with the row.
+/// The stored problem of a row found in the remains of a damaged file.
 pub const FOUND_IN_REMAINS: &str = r#"{"kind":"salvaged"}"#;
 
-/// How many columns a row of the outbox had in its first format; later ones only add to them.
+/// Number of columns in the first format of the outbox; later formats only add some.
 const FIRST: usize = 16;
-/// The column that says which row it is.
+/// Index of the column with the sequence number.
 const SEQ: usize = 0;
-/// The column of the operation.
+/// Index of the column with the operation.
 const OPERATION: usize = 1;
-/// The column of the `Idempotency-Key`.
+/// Index of the column with the idempotency key.
 const KEY: usize = 4;
-/// The column of what the person saw.
+/// Index of the column with the values that the user saw.
 const BASE: usize = 5;
-/// The column of the state.
+/// Index of the column with the state.
 const STATE: usize = 10;
-/// The column that says that a row has left.
+/// Index of the column that tells whether the row was sent.
 const EVER_SENT: usize = 11;
-/// The column that says that its outcome is not known.
+/// Index of the column that tells whether the outcome is unknown.
 const DOUBTFUL: usize = 12;
-/// The column that says why it is parked.
+/// Index of the column with the problem.
 const PROBLEM: usize = 15;
 
-/// The column of the checksum.
+/// Index of the column with the checksum.
 const SUM: usize = FIRST + 1;
 
-/// Compares the columns of a row from `first` on with the checksum at `sum`; one of an older format has none, and is taken
-/// as it is.
+/// Verifies a row's columns from `first` against the checksum at `sum`. A row of an older format has none and is
+/// accepted.
 fn is_as_written(row: &[Value], first: usize, sum: usize) -> bool {
     let columns = row.get(first..sum).unwrap_or_default();
     match row.get(sum) {
@@ -77,7 +80,7 @@ fn is_as_written(row: &[Value], first: usize, sum: usize) -> bool {
     }
 }
 
-/// A row that is about to be changed: it gets another checksum, unless it is damaged, which stays known.
+/// Prepares a row for a change: it gets a new checksum, unless it is damaged.
 fn summed_anew(mut row: Vec<Value>) -> Vec<Value> {
     if is_as_written(&row, OPERATION, SUM) {
         row.truncate(SUM);
@@ -87,7 +90,7 @@ fn summed_anew(mut row: Vec<Value>) -> Vec<Value> {
     row
 }
 
-/// Finishes a salvage that was cut short after the new file was whole.
+/// Completes a recovery that was interrupted after the new file was complete.
 pub(super) fn finish(file: &Path) -> Result<(), StoreError> {
     let ready = beside(file, ".salvaged");
     if ready.exists() {
@@ -96,19 +99,23 @@ pub(super) fn finish(file: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// How many writes are known to have waited in a file of which nothing is left; `history` is the file of the journal.
+/// Returns how many writes waited in a file that is lost completely. `history` is the file with the journal.
 pub(super) fn known_to_wait(history: &Path) -> usize {
     let nothing = BTreeMap::new();
     Witness::ask(history, &nothing).missed([], &nothing)
 }
 
-/// Makes a new file of what can be read of a damaged one; `history` is the file of the journal.
+/// Recovers a damaged file into a new one; `history` is the file with the journal.
 pub(super) fn salvage(file: &Path, history: &Path, stamp: Timestamp) -> Result<Salvaged, StoreError> {
     let stamped = beside(
         file,
-        &format!("{}{}", super::files::quarantine::MARK, stamp.as_second()),
+        &format!(
+            "{}{}",
+            crate::store::files::quarantine_marks::MARK,
+            stamp.as_second()
+        ),
     );
-    // A salvage that was cut short has put the very same file aside: it is not kept twice.
+    // An interrupted recovery has already quarantined the same file: do not copy it twice.
     let aside = put_aside_before(file).unwrap_or(stamped);
     for suffix in ["", "-wal", "-shm"] {
         copy(&beside(file, suffix), &beside(&aside, suffix))?;
@@ -119,7 +126,7 @@ pub(super) fn salvage(file: &Path, history: &Path, stamp: Timestamp) -> Result<S
         Err(error) => Err(StoreError::io(path, error)),
     };
     let (database, log) = (bytes(file)?, bytes(&beside(file, "-wal"))?);
-    // A file that holds nothing is asked nothing: its log would be thrown away.
+    // Opening an empty file would delete its log.
     let (mut rows, whole) = if database.is_empty() {
         (BTreeMap::new(), false)
     } else {
@@ -134,7 +141,7 @@ pub(super) fn salvage(file: &Path, history: &Path, stamp: Timestamp) -> Result<S
                 rows.insert(seq, in_doubt(row));
             }
         }
-        // Of what is left between the rows only what was whole once is believed.
+        // Of the remains, only rows with a valid checksum are used.
         let remains = found
             .remains
             .into_iter()
@@ -160,8 +167,8 @@ pub(super) fn salvage(file: &Path, history: &Path, stamp: Timestamp) -> Result<S
     })
 }
 
-/// The page it was found on may be an old one: it is compared before it is sent. What guards nothing could not be told
-/// from what somebody else wrote since.
+/// Marks a recovered row as in doubt, to be compared before it is sent. Its page may be outdated. A row without a base
+/// cannot be compared, so it is blocked.
 fn in_doubt(row: Vec<Value>) -> Vec<Value> {
     let mut row = summed_anew(row);
     let text = |column: usize| match row.get(column) {
@@ -176,7 +183,7 @@ fn in_doubt(row: Vec<Value>) -> Vec<Value> {
     row
 }
 
-/// A row that may have been given up or sent: the person says which.
+/// Blocks a row that may have been discarded or sent; the user decides.
 fn parked(row: Vec<Value>) -> Vec<Value> {
     let mut row = summed_anew(row);
     row[EVER_SENT] = Value::Integer(1);
@@ -186,7 +193,7 @@ fn parked(row: Vec<Value>) -> Vec<Value> {
     row
 }
 
-/// The rows that SQLite finds, from both ends of the table towards the damage; whether it met none.
+/// Returns the rows that SQLite finds, and whether no damage was met. They are read from both ends of the table.
 fn by_query(file: &Path) -> (BTreeMap<i64, Vec<Value>>, bool) {
     let mut rows = BTreeMap::new();
     let whole = ["ASC", "DESC"].map(|order| read_until_damage(file, order, &mut rows).is_ok());
@@ -213,8 +220,8 @@ fn read_until_damage(
     Ok(())
 }
 
-/// Writes the rows into a new file of the newest format; how many it took and how many not. What does not fit stays in
-/// the old file.
+/// Writes the rows to a new file; returns the numbers of accepted and rejected ones. Rejected rows remain in the old
+/// file.
 fn write(
     building: &Path,
     damaged: &Path,
@@ -241,7 +248,7 @@ fn write(
             continue;
         }
         saved += 1;
-        // It is shown, and never sent.
+        // It is shown and never sent.
         if !sound {
             sums::condemn(&step, seq)?;
         }
@@ -251,10 +258,10 @@ fn write(
             continue;
         }
         row.truncate(DROPPED_COLUMNS.len());
-        // Most of them have been copied above; what does not fit could not be taken up again, and is no loss.
+        // Most of them were copied above; a row that does not fit could not be restored anyway.
         let _taken = insert(&step, "dropped", &DROPPED_COLUMNS, row)?;
     }
-    // Nobody is sending any more.
+    // No process is sending any more.
     step.execute(
         "UPDATE outbox SET state = 'waiting', doubtful = max(doubtful, ever_sent), lease_owner = NULL,
              lease_until = NULL WHERE state = 'sending'",
@@ -268,8 +275,8 @@ fn states_a_state(row: &[Value]) -> bool {
     matches!(row.get(STATE), Some(Value::Text(name)) if RowState::by_name(name).is_some())
 }
 
-/// Whether the row was taken: one that breaks a rule of the table is not, and hinders nobody. Its last column says who
-/// wrote it, which may be among what is lost.
+/// Inserts a row and returns whether it was accepted. A row that violates a constraint is skipped. Its last column, the
+/// identity, is dropped if that identity is lost.
 fn insert(db: &Connection, table: &str, columns: &[&str], mut row: Vec<Value>) -> Result<bool, StoreError> {
     if insert_whole(db, table, columns, &row)? {
         return Ok(true);
@@ -288,7 +295,7 @@ fn insert_whole(db: &Connection, table: &str, columns: &[&str], row: &[Value]) -
     )
 }
 
-/// Whether a statement took the row: what breaks a rule of the table is left.
+/// Executes a statement for a row and returns whether it was accepted.
 fn taken(db: &Connection, sql: &str, row: &[Value]) -> Result<bool, StoreError> {
     match db.prepare_cached(sql)?.execute(params_from_iter(row)) {
         Ok(_) => Ok(true),
@@ -302,7 +309,7 @@ fn taken(db: &Connection, sql: &str, row: &[Value]) -> Result<bool, StoreError> 
     }
 }
 
-/// The columns in the order of the file.
+/// The columns in file order.
 const COLUMNS: [&str; FIRST + 1] = [
     "seq",
     "operation",
@@ -323,7 +330,7 @@ const COLUMNS: [&str; FIRST + 1] = [
     "identity",
 ];
 
-/// The same of what was dropped.
+/// The columns of discarded writes in file order.
 const DROPPED_COLUMNS: [&str; 16] = [
     "seq",
     "gone_with",
@@ -343,7 +350,7 @@ const DROPPED_COLUMNS: [&str; 16] = [
     "identity",
 ];
 
-/// Copies what can be read of a small table. What cannot is not worth losing the rest for.
+/// Copies the readable rows of a small table; unreadable ones are skipped.
 fn copy_table(into: &Connection, damaged: &Path, table: &str) -> Result<(), StoreError> {
     if open::is_empty(damaged) {
         return Ok(());
@@ -375,7 +382,7 @@ fn copy_table(into: &Connection, damaged: &Path, table: &str) -> Result<(), Stor
     Ok(())
 }
 
-/// Puts a new file that is whole in place.
+/// Installs a new, complete file.
 pub(super) fn ready(file: &Path, building: &Path) -> Result<(), StoreError> {
     sync(building)?;
     let ready = beside(file, ".salvaged");
@@ -384,21 +391,21 @@ pub(super) fn ready(file: &Path, building: &Path) -> Result<(), StoreError> {
 }
 
 fn put_in_place(file: &Path, ready: &Path) -> Result<(), StoreError> {
-    // A log of the damaged file must never be taken for one of the new file.
+    // The log of the damaged file must never be applied to the new one.
     for suffix in ["-wal", "-shm"] {
         remove(&beside(file, suffix))?;
     }
     fs::rename(ready, file).map_err(|error| StoreError::io(file, error))
 }
 
-/// What was put aside of the damaged file as it still is.
+/// Returns an existing quarantined copy of the damaged file.
 fn put_aside_before(file: &Path) -> Option<PathBuf> {
     let whole = |path: &Path| ["", "-wal"].map(|suffix| fs::read(beside(path, suffix)).ok());
     let now = whole(file);
     let begin = format!(
         "{}{}",
         file.file_name()?.to_str()?,
-        super::files::quarantine::MARK
+        crate::store::files::quarantine_marks::MARK
     );
     let entries = fs::read_dir(file.parent()?).ok()?;
     entries.flatten().map(|entry| entry.path()).find(|path| {
@@ -406,12 +413,6 @@ fn put_aside_before(file: &Path) -> Option<PathBuf> {
         let stamp = name.and_then(|name| name.strip_prefix(&begin));
         stamp.is_some_and(|stamp| stamp.bytes().all(|byte| byte.is_ascii_digit())) && whole(path) == now
     })
-}
-
-pub(crate) fn beside(file: &Path, suffix: &str) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(suffix);
-    PathBuf::from(name)
 }
 
 fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {

@@ -1,11 +1,11 @@
-//! A database file that was emptied beside a log that holds what was written last.
+//! Tests with an emptied database file next to a log with the latest data.
 
 use super::tests::{at, filled, kept, new, write_down};
 use super::*;
 use crate::model::journal_entry::Outcome;
 use crate::store::{NewRow, Store};
 
-/// Leaves the store as a crash does, its `file` emptied: what was written last is in the log alone.
+/// Empties `file` after a simulated crash; the latest data is only in the log.
 fn emptied(store: Store, file: &Path) {
     let log = beside(file, "-wal");
     let logged = fs::read(&log).unwrap();
@@ -55,7 +55,7 @@ fn an_emptied_history_is_set_aside_with_its_log() {
     let tmp = tempfile::tempdir().unwrap();
     let file = tmp.path().join("history.db");
     let (store, _) = two(tmp.path());
-    // The first that a new history gets goes straight into it; from the second start on there is a log.
+    // A new history writes its first data directly to the file; from the second start there is a log.
     drop(store);
     let store = Store::open(tmp.path(), at(1)).unwrap();
     let row = store.outbox().rows().unwrap().remove(0);

@@ -23,7 +23,7 @@ pub(super) fn new(record: usize, body: String) -> NewRow {
     }
 }
 
-/// An outbox of `rows` writes, some of which run over several pages.
+/// Creates an outbox of `rows` writes, some of which span several pages.
 pub(super) fn filled(dir: &Path, rows: usize) -> Vec<(i64, String)> {
     let store = Store::open(dir, at(0)).unwrap();
     let rows: Vec<NewRow> = (0..rows)
@@ -45,7 +45,7 @@ pub(super) fn kept(dir: &Path) -> (Store, Vec<(i64, String)>) {
     (store, rows)
 }
 
-/// The journal says that a write was tried once, and what came of it.
+/// Journals an attempt of a write with this outcome.
 pub(super) fn write_down(store: &Store, row: &Row, outcome: Outcome) {
     let line = NewJournalEntry::of(row, outcome, at(2));
     store.history().write_down(&line).unwrap();
@@ -80,7 +80,7 @@ fn a_page_that_is_lost_costs_its_own_rows_alone() {
             assert_eq!(rows.len(), before.len(), "page {page}: what is lost is said");
         }
     }
-    // A page holds a few rows, or a part of one that runs over several.
+    // A page has a few rows, or a part of a large one.
     assert!(worst >= 40, "{worst} of {}", before.len());
 }
 
@@ -105,7 +105,7 @@ fn without_its_head_every_row_is_found_again() {
 fn what_is_in_the_log_alone_is_saved_too() {
     let tmp = tempfile::tempdir().unwrap();
     filled(tmp.path(), 3);
-    // A crash: the log stays behind, because a second connection never closes in order.
+    // A crash: the log remains, because a second connection never closes.
     let store = Store::open(tmp.path(), at(0)).unwrap();
     let late = store
         .outbox()
@@ -147,7 +147,7 @@ fn what_another_window_has_open_is_not_touched() {
     drop(open);
 }
 
-/// An outbox of `rows` short writes, each kept on its own as the command line does, with what they guard.
+/// Creates an outbox of `rows` short writes with a base. Each is stored separately, as by the command line.
 fn one_by_one(dir: &Path, rows: usize) -> Vec<(i64, String)> {
     let store = Store::open(dir, at(0)).unwrap();
     let keep = |n| {
@@ -178,7 +178,7 @@ fn of_a_file_that_was_cut_every_row_that_is_still_in_it_is_kept_and_the_others_a
             rows.iter().all(|row| before.contains(row)),
             "{pages}: nothing is made up"
         );
-        // Where a page was rewritten, the beginning of one of the rows left on it is written over.
+        // On a rewritten page, the beginning of one remaining row is overwritten.
         assert!(
             still - rows.len() <= 1,
             "{pages} pages: {} of {still}",
@@ -322,7 +322,7 @@ fn a_loss_is_told_until_the_damaged_file_is_taken_away() {
     );
 }
 
-/// An outbox of which some writes were taken back, in a file that has nothing in it but its pages.
+/// Creates an outbox with some cancelled writes, merged into its file.
 fn some_taken_back(dir: &Path) -> Vec<i64> {
     one_by_one(dir, 40);
     let store = Store::open(dir, at(1)).unwrap();
@@ -376,8 +376,8 @@ fn of_very_many_taken_back_what_is_still_found_is_little_and_leaves_only_when_th
     let seqs: Vec<i64> = store.outbox().rows().unwrap().iter().map(|row| row.seq).collect();
     store.outbox().discard(&seqs, false).unwrap();
     drop(store);
-    // More than are kept to be taken up again. Of the others the first page may hold copies: it became the root of a tree
-    // when it was full, and SQLite leaves what it held.
+    // More than are stored for restoring. The first page may contain copies of the others: it became the root of a tree
+    // when it was full, and SQLite does not erase old content.
     overwrite(&tmp.path().join("outbox.db"), 0, 100);
     let (store, rows) = kept(tmp.path());
     assert!(rows.len() < 10, "{}", rows.len());

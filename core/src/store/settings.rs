@@ -1,12 +1,13 @@
-//! `settings.db`: what a person arranged and wrote for themselves, by name: saved views, private notes, where they left
-//! off. Never thrown away, and never sent. Each name stands alone, so that two front ends that are open at once can
-//! keep different things without undoing each other; of the same thing the later one holds. A copy is made of every day.
+//! `settings.db`: the user's own data by name: saved views, private notes, the last position. It is never deleted and
+//! never sent. Each name is independent, so two open front ends can store different settings without conflict; for the
+//! same name, the later value wins. A copy is made every day.
 
 pub(super) mod copies;
 pub(super) mod shared_settings;
 pub(super) mod sibling_journals;
 pub(super) mod sibling_profiles;
 
+use crate::store::files::schema::STEPS;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -14,41 +15,30 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
+use super::files::open;
 use super::files::open::Look;
 use super::files::private_dir::{private_file, set_aside};
-use super::files::{open, quarantine, schema};
-use super::{SetAsideRows, StoreError, recovery};
+use super::files::quarantine_marks::SetAsideRows;
+use super::{StoreError, recovery};
 use crate::model::storage_health::Hindrance;
 
-/// The name of the file.
+/// File name.
 const FILE: &str = "settings.db";
 
-/// The format. A step, once released, never changes; a new format is a new step.
-pub(super) const STEPS: &[&str] = &[
-    "
-CREATE TABLE setting (
-    name       TEXT    PRIMARY KEY,
-    value      TEXT    NOT NULL,
-    changed_at INTEGER NOT NULL   -- whole microseconds of Unix time
-) STRICT, WITHOUT ROWID;
-",
-    schema::SUMS,
-];
-
-/// The settings of one profile.
+/// The settings of a profile.
 #[derive(Debug)]
 pub struct Settings {
     db: Mutex<Connection>,
     dir: PathBuf,
     shut: OnceLock<Hindrance>,
-    /// When something was changed last that no copy holds yet.
+    /// Time of the last change that is not yet in a copy.
     uncopied: Mutex<Option<Timestamp>>,
 }
 
 impl Settings {
-    /// Opens the file in `dir`, which is made if it is missing. A damaged one is set aside, named after `stamp`, and
-    /// what can be read of it is kept: where it is now, how many settings were saved and how many more are known to be lost.
-    /// `alone`: nobody else is making it.
+    /// Opens the file in `dir`, which is created if missing. A damaged file is quarantined under a name with `stamp`,
+    /// and readable settings are recovered. Then the second value is the quarantined file, the number of recovered
+    /// settings, and that of lost ones. `alone`: no other process is creating the file.
     ///
     /// # Errors
     /// The disk fails, or a newer version wrote the file.
@@ -59,8 +49,8 @@ impl Settings {
         stamp: Timestamp,
     ) -> Result<(Self, Option<SetAsideRows>), StoreError> {
         let file = dir.join(FILE);
-        // SQLite throws away the log of a file that is gone or was emptied: what it holds is read first.
-        let emptied = alone && quarantine::only_the_log_is_left(&file)?;
+        // SQLite deletes the log of a missing or empty file, so read the log first.
+        let emptied = alone && crate::store::files::quarantine_marks::only_the_log_is_left(&file)?;
         let opened = if emptied {
             private_file(&file)?;
             Err(StoreError::damaged("the file holds nothing"))
@@ -101,12 +91,12 @@ impl Settings {
         })
     }
 
-    /// Where the file is.
+    /// Returns the directory of the file.
     pub(super) fn dir(&self) -> &Path {
         &self.dir
     }
 
-    /// Whether nothing at all is kept although there was something once: the rows are gone, not the file.
+    /// Returns whether all settings are lost: the file has no rows, but copies exist.
     ///
     /// # Errors
     /// The disk fails.
@@ -114,7 +104,7 @@ impl Settings {
         Ok(self.all()?.is_empty() && !copies::list(&self.dir).is_empty())
     }
 
-    /// Makes the copy of a day on which there is none yet.
+    /// Makes the daily copy, unless today's exists.
     fn copy_of_the_day(&self, now: Timestamp) {
         let newest = copies::list(&self.dir).into_iter().next();
         if newest.is_none_or(|newest| newest.label < copies::day(now)) {
@@ -122,7 +112,7 @@ impl Settings {
         }
     }
 
-    /// Copies what there is, if there is anything. Without a copy the program goes on.
+    /// Copies the settings, if there are any. A failure is only logged.
     fn copy(&self, label: &str) {
         let holds = |names: &BTreeMap<String, String>| names.keys().any(|name| super::is_personal(name));
         let made = match self.all() {
@@ -131,31 +121,31 @@ impl Settings {
             Err(error) => Err(error),
         };
         if let Err(error) = made {
-            tracing::warn!(%error, "no copy of the settings could be made");
+            tracing::warn!(%error, "failed to copy the settings");
         }
     }
 
-    /// Copies what there is now, so that no later copy of the day takes its place.
+    /// Makes a copy that no later copy of the day replaces.
     pub(super) fn copy_apart(&self, now: Timestamp) {
         self.copy(&copies::apart(now));
     }
 
-    /// Refuses every change from here on: it could not be kept.
+    /// Rejects all later changes, because they cannot be stored.
     pub(super) fn shut(&self, hindrance: &Hindrance) {
         self.shut.get_or_init(|| hindrance.clone());
     }
 
     fn db(&self) -> MutexGuard<'_, Connection> {
-        // Each change is one transaction, so a panic elsewhere can't have left half of one.
+        // Each change is one transaction, so a panic elsewhere cannot leave half of it.
         self.db.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads the file as it is.
+    /// Runs `work` on the open file.
     pub(super) fn read<T>(&self, work: impl FnOnce(&Connection) -> T) -> T {
         work(&self.db())
     }
 
-    /// A number that changes when another program writes to the file, and only then.
+    /// Returns a number that changes only when another process writes to the file.
     ///
     /// # Errors
     /// The disk fails.
@@ -165,7 +155,7 @@ impl Settings {
             .pragma_query_value(None, "data_version", |row| row.get(0))?)
     }
 
-    /// Every setting by name.
+    /// Returns every setting by name.
     ///
     /// # Errors
     /// The disk fails.
@@ -176,7 +166,7 @@ impl Settings {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// One setting by its name.
+    /// Returns a setting by its name.
     ///
     /// # Errors
     /// The disk fails.
@@ -186,7 +176,7 @@ impl Settings {
         Ok(select.query_row([name], |row| row.get(0)).optional()?)
     }
 
-    /// What is kept of one record: the settings whose names end with its identifier.
+    /// Returns the settings of a record: those whose names end with its id.
     ///
     /// # Errors
     /// The disk fails.
@@ -199,18 +189,18 @@ impl Settings {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Keeps a setting, or with `None` forgets it.
+    /// Stores a setting, or removes it with `None`.
     ///
     /// # Errors
-    /// The disk fails; then nothing has changed.
+    /// The disk fails; nothing is changed.
     pub fn set(&self, name: &str, value: Option<&str>, now: Timestamp) -> Result<(), StoreError> {
         self.set_all(&[(name.to_owned(), value.map(str::to_owned))], now)
     }
 
-    /// Keeps settings, or with `None` forgets them, all of them or none.
+    /// Stores settings, or removes them with `None`, all or none.
     ///
     /// # Errors
-    /// The disk fails; then nothing has changed.
+    /// The disk fails; nothing is changed.
     pub fn set_all(&self, changed: &[(String, Option<String>)], now: Timestamp) -> Result<(), StoreError> {
         if let Some(why) = self.shut.get() {
             return Err(StoreError::Hindered(why.clone()));
@@ -270,7 +260,7 @@ mod tests {
         settings
     }
 
-    /// A file of 60 settings of which some run over several pages.
+    /// Creates a file of 60 settings, some of which span several pages.
     fn filled(dir: &Path) -> Vec<u8> {
         let settings = opened(dir);
         for n in 0..60 {
@@ -361,7 +351,7 @@ mod tests {
         assert_eq!(labels(), [] as [&str; 0], "nothing is there to be copied");
         let settings = open(day(0));
         settings.set("note/a", Some("0"), day(0)).unwrap();
-        // A program that is open for days leaves one of each.
+        // A process that is open for days makes a copy for each.
         settings.set("note/a", Some("1"), day(1)).unwrap();
         assert_eq!(labels(), ["1970-01-01"]);
         settings.set("note/b", Some("1"), day(1)).unwrap();

@@ -1,4 +1,4 @@
-//! What all processes of a profile share.
+//! State shared by all processes of a profile.
 
 pub(super) mod clock_skew;
 pub(super) mod peer_signal;

@@ -1,7 +1,7 @@
-//! Dates, times and ages as French and English readers write them.
+//! Dates, times and ages in French and English notation.
 //!
-//! A business date has no zone and is never shifted. A moment is given in the zone it should be read in
-//! ([`local`]); nothing here asks what time it is.
+//! A business date has no time zone and is never shifted. A timestamp is converted to the display zone first
+//! ([`local`]). This module does not read the clock.
 
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time, Weekday};
@@ -29,43 +29,43 @@ const MONTHS: [&str; 12] = [
     "month-december",
 ];
 
-/// A moment as the clock on the wall of that zone shows it.
+/// Converts a timestamp to the local time of a zone.
 #[must_use]
 pub fn local(moment: Timestamp, zone: &TimeZone) -> DateTime {
     zone.to_datetime(moment)
 }
 
-/// `09/03/2025`, in both languages.
+/// Formats `09/03/2025`, in both languages.
 #[must_use]
 pub fn date_short(date: Date) -> String {
     format!("{:02}/{:02}/{:04}", date.day(), date.month(), date.year())
 }
 
-/// `03/11`: day and month where the year is plain.
+/// Formats `03/11`: day and month, if the year is clear.
 #[must_use]
 pub fn day_month(date: Date) -> String {
     format!("{:02}/{:02}", date.day(), date.month())
 }
 
-/// `1er mars 2025`, `1 March 2025`.
+/// Formats `1er mars 2025`, `1 March 2025`.
 #[must_use]
 pub fn date_long(lang: Lang, date: Date) -> String {
     format!("{} {}", day_and_month(lang, date), date.year())
 }
 
-/// `14:05`, on 24 hours.
+/// Formats `14:05`, on 24 hours.
 #[must_use]
 pub fn time_short(time: Time) -> String {
     format!("{:02}:{:02}", time.hour(), time.minute())
 }
 
-/// `09:41:07`: for the request log.
+/// Formats `09:41:07`, for the request log.
 #[must_use]
 pub fn time_seconds(time: Time) -> String {
     format!("{:02}:{:02}:{:02}", time.hour(), time.minute(), time.second())
 }
 
-/// `20/11/2026 à 09:38`, `20/11/2026 at 09:38`.
+/// Formats `20/11/2026 à 09:38`, `20/11/2026 at 09:38`.
 #[must_use]
 pub fn date_time(lang: Lang, moment: DateTime) -> String {
     let args: [(&str, Arg<'_>); 2] = [
@@ -75,19 +75,21 @@ pub fn date_time(lang: Lang, moment: DateTime) -> String {
     Words::new(lang).with("date-at-time", &args)
 }
 
-/// `19/11 18:02`: for lists and tables.
+/// Formats `19/11 18:02`, for lists and tables.
 #[must_use]
 pub fn date_time_short(moment: DateTime) -> String {
     format!("{} {}", day_month(moment.date()), time_short(moment.time()))
 }
 
-/// `19/11 18:02:07`: where two moments lie within one minute.
+/// Formats `19/11 18:02:07`, for times within one minute.
 #[must_use]
 pub fn date_time_to_the_second(moment: DateTime) -> String {
     format!("{} {}", day_month(moment.date()), time_seconds(moment.time()))
 }
 
-/// The head of one day in a list: `Aujourd’hui`, `Hier`, `Mercredi 18 novembre`, and the year where it is another.
+/// Formats the heading of a day in a list.
+///
+/// Examples: `Aujourd’hui`, `Hier`, `Mercredi 18 novembre`; with the year if it is not the current one.
 #[must_use]
 pub fn day_head(lang: Lang, date: Date, today: Date) -> String {
     let w = Words::new(lang);
@@ -106,7 +108,7 @@ pub fn day_head(lang: Lang, date: Date, today: Date) -> String {
     capital(&head)
 }
 
-/// How long ago, in one unit: `12 s`, `4 min`, `3 h`, `2 j` (en `2 d`).
+/// Formats an age in one unit: `12 s`, `4 min`, `3 h`, `2 j` (English `2 d`).
 #[must_use]
 pub fn ago(lang: Lang, seconds: u64) -> String {
     let w = Words::new(lang);
@@ -119,7 +121,7 @@ pub fn ago(lang: Lang, seconds: u64) -> String {
     format!("{}{NO_BREAK_SPACE}{unit}", integer(lang, count))
 }
 
-/// So many days: `12 j`, `12 d`.
+/// Formats a number of days: `12 j`, `12 d`.
 #[must_use]
 pub fn days(lang: Lang, count: u64) -> String {
     format!(
@@ -129,7 +131,7 @@ pub fn days(lang: Lang, count: u64) -> String {
     )
 }
 
-/// So many days as far as they are known: `12 j` to the day, `11–12 j` between two bounds, `≥ 12 j` above one.
+/// Formats days with bounds: `12 j` if exact, `11–12 j` for a range, `≥ 12 j` without an upper bound.
 #[must_use]
 pub fn between_days(lang: Lang, least: u64, most: Option<u64>) -> String {
     match most {
@@ -139,16 +141,16 @@ pub fn between_days(lang: Lang, least: u64, most: Option<u64>) -> String {
     }
 }
 
-/// A lower bound in days: `≥ 12 j`. Said where the beginning was never observed.
+/// Formats a lower bound in days: `≥ 12 j`, if the beginning was not observed.
 #[must_use]
 pub fn at_least_days(lang: Lang, count: u64) -> String {
     format!("≥{NO_BREAK_SPACE}{}", days(lang, count))
 }
 
-/// How long something takes from now on, as exactly as one reads it: `38 s`, `12 min`, `2 h 38 min`, `3 j 4 h`.
+/// Formats a duration from now with a useful precision: `38 s`, `12 min`, `2 h 38 min`, `3 j 4 h`.
 #[must_use]
 pub fn span(lang: Lang, seconds: u64) -> String {
-    /// Up to here a countdown is followed second by second.
+    /// Duration up to which a countdown shows seconds.
     const IN_SECONDS: u64 = 2 * MINUTE;
     let words = Words::new(lang);
     let part =
@@ -169,13 +171,13 @@ pub fn span(lang: Lang, seconds: u64) -> String {
     }
 }
 
-/// A countdown in minutes and seconds: `0:42`, `12:05`.
+/// Formats a countdown in minutes and seconds: `0:42`, `12:05`.
 #[must_use]
 pub fn countdown(seconds: u64) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// `18 novembre`, `1er mars`, `18 November`.
+/// Formats `18 novembre`, `1er mars`, `18 November`.
 fn day_and_month(lang: Lang, date: Date) -> String {
     let month = usize::try_from(date.month() - 1)
         .ok()
@@ -259,7 +261,7 @@ mod tests {
             head(date(2025, 12, 31)),
             ["Mercredi 31 décembre 2025", "Wednesday 31 December 2025"]
         );
-        // A clock that runs ahead puts a day after today; it is named, not called yesterday.
+        // With a wrong clock a day may follow today; it shows its date instead of "yesterday".
         assert_eq!(
             head(date(2026, 11, 21)),
             ["Samedi 21 novembre", "Saturday 21 November"]

@@ -1,7 +1,7 @@
-//! Text measured in terminal columns.
+//! Text width in terminal columns.
 //!
-//! A column is what a terminal cell grid counts: wide letters take two, combining marks none. Text is only ever
-//! cut between graphemes. The input is [`super::Clean`] or our own words; control characters have no width here.
+//! Wide letters take two columns, combining marks none. Text is only cut between graphemes. The input is
+//! [`super::Clean`] or our own text; control characters have no width here.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthStr;
 
 const ELLIPSIS: char = '…';
 
-/// How many columns a text takes.
+/// Returns the number of columns of a text.
 #[must_use]
 pub fn width(text: &str) -> usize {
     if text.is_ascii() {
@@ -19,7 +19,7 @@ pub fn width(text: &str) -> usize {
     text.graphemes(true).map(UnicodeWidthStr::width).sum()
 }
 
-/// The text in at most so many columns, ending in `…` where something was cut.
+/// Cuts the text to the given columns, with a final `…` if needed.
 #[must_use]
 pub fn truncate(text: &str, columns: usize) -> Cow<'_, str> {
     if text.len() <= columns || width(text) <= columns {
@@ -38,18 +38,20 @@ pub fn truncate(text: &str, columns: usize) -> Cow<'_, str> {
         used += next;
         cut.push_str(grapheme);
     }
-    // "Saint …" reads as if a word were missing; "Saint…" says that the text goes on.
+    // "Saint …" looks as if a word were missing; "Saint…" shows that the text continues.
     cut.truncate(cut.trim_end().len());
     cut.push(ELLIPSIS);
     Cow::Owned(cut)
 }
 
-/// The text in at most so many columns. One that is too long and ends, after a dash, in what it is about keeps that end: its
-/// middle is cut, and where that is not enough its end gives way too, but never all of it.
+/// Cuts the text to the given columns, keeping a suffix after a dash.
+///
+/// The suffix is the subject of the text, so the middle is cut first. If needed, the suffix is cut too, but not
+/// completely.
 #[must_use]
 pub fn both_ends(text: &str, columns: usize) -> Cow<'_, str> {
     const DASH: &str = " – ";
-    /// Of the room what it is about may take three fifths at most.
+    /// The suffix may take at most three fifths of the columns.
     const MOST: (usize, usize) = (3, 5);
     let Some((begins, about)) = text.rsplit_once(DASH).filter(|_| width(text) > columns) else {
         return truncate(text, columns);
@@ -61,7 +63,7 @@ pub fn both_ends(text: &str, columns: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{begins}{about}"))
 }
 
-/// The text cut or filled up with spaces to exactly so many columns, at the left.
+/// Cuts or pads the text with spaces to exactly this width, left-aligned.
 #[must_use]
 pub fn pad(text: &str, columns: usize) -> String {
     let mut padded = truncate(text, columns).into_owned();
@@ -70,7 +72,7 @@ pub fn pad(text: &str, columns: usize) -> String {
     padded
 }
 
-/// As [`pad`], with the text at the right: for numbers.
+/// Like [`pad`], but right-aligned: for numbers.
 #[must_use]
 pub fn pad_left(text: &str, columns: usize) -> String {
     let text = truncate(text, columns);
@@ -79,8 +81,9 @@ pub fn pad_left(text: &str, columns: usize) -> String {
     padded
 }
 
-/// The text in lines of at most so many columns, broken at spaces where there is one. Line feeds are kept; a word
-/// longer than a line is broken. No-break spaces hold. Zero columns give no line.
+/// Wraps the text into lines of at most this width, at spaces if possible.
+///
+/// Line feeds stay, a word longer than a line is broken, and no-break spaces do not break. Zero columns give no lines.
 #[must_use]
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     if columns == 0 {
@@ -108,7 +111,7 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
                     lines.push(std::mem::take(&mut line));
                     used = 0;
                 }
-                // A wide letter in a one-column line cannot be shown whole; it gives way to the ellipsis.
+                // A wide letter does not fit a one-column line; show the ellipsis instead.
                 if cell > columns {
                     line.push(ELLIPSIS);
                     used += 1;

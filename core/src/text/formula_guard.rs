@@ -1,9 +1,10 @@
-//! Text that a spreadsheet would run as a formula.
+//! Protection against text that a spreadsheet would run as a formula.
 
 use std::borrow::Cow;
 
-/// Text that no spreadsheet runs: what it would take for a formula gets an apostrophe before it. Numbers stay as they
-/// are, the negative ones among them.
+/// Returns text that no spreadsheet runs: a possible formula gets a leading apostrophe.
+///
+/// Numbers, including negative ones, stay unchanged.
 #[must_use]
 pub fn guarded(text: Cow<'_, str>) -> Cow<'_, str> {
     let runs = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
@@ -14,7 +15,7 @@ pub fn guarded(text: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// Whether the text is a decimal number, whatever its size.
+/// Returns whether the text is a decimal number of any size.
 fn is_number(text: &str) -> bool {
     let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let digits = mantissa.strip_prefix(['+', '-']).unwrap_or(mantissa);

@@ -1,6 +1,8 @@
 //! The two languages of the product.
 
-/// A language of the product. French is the first: it is what most of the service's own text is in.
+/// A language of the product.
+///
+/// French comes first, because most of the service's own text is French.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Lang {
     /// French as written in France.
@@ -14,21 +16,24 @@ impl Lang {
     /// Both languages, in the order a menu lists them.
     pub const ALL: [Self; 2] = [Self::Fr, Self::En];
 
-    /// The language of a locale tag such as `fr_FR.UTF-8`, `en-GB` or `fr`. `C`, `POSIX`, an empty tag and any
-    /// other language read as English: a person who asked for neither is likelier to read it.
+    /// Returns the language of a locale tag such as `fr_FR.UTF-8`, `en-GB` or `fr`.
+    ///
+    /// `C`, `POSIX`, an empty tag and other languages give English, which more users can read.
     #[must_use]
     pub fn from_tag(tag: &str) -> Self {
         Self::parse(tag.split(['_', '-', '.', '@']).next().unwrap_or(tag)).unwrap_or(Self::En)
     }
 
-    /// The language that the environment asks messages in: `LC_ALL`, `LC_MESSAGES`, `LANG`, the first that is set.
+    /// Returns the environment's message language, from the first variable set.
+    ///
+    /// The variables are `LC_ALL`, `LC_MESSAGES` and `LANG`.
     #[must_use]
     pub fn from_locale<'a>(var: impl Fn(&str) -> Option<&'a str>) -> Self {
         let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(var);
         Self::from_tag(set.unwrap_or_default())
     }
 
-    /// The language written exactly as `fr` or `en`, whatever the case; nothing else.
+    /// Parses exactly `fr` or `en`, ignoring case.
     #[must_use]
     pub fn parse(code: &str) -> Option<Self> {
         Self::ALL
@@ -36,7 +41,7 @@ impl Lang {
             .find(|lang| lang.code().eq_ignore_ascii_case(code.trim()))
     }
 
-    /// The ISO 639-1 code: `fr` or `en`.
+    /// Returns the ISO 639-1 code: `fr` or `en`.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -45,7 +50,7 @@ impl Lang {
         }
     }
 
-    /// The other language: what the language switch goes to.
+    /// Returns the other language, for the language switch.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {

@@ -1,4 +1,4 @@
-//! The two locale files say the same things, and say everything the code asks for.
+//! Tests that both locale files have the same messages, including all that the code uses.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use fluent_bundle::FluentResource;
 use super::messages::{EN, FR};
 use super::{Lang, Words};
 
-/// Every message of a file with the text of its whole entry.
+/// Returns every message of a file with the text of its whole entry.
 fn entries(source: &str) -> BTreeMap<String, String> {
     let mut entries = BTreeMap::new();
     let mut current = String::new();
@@ -28,7 +28,7 @@ fn entries(source: &str) -> BTreeMap<String, String> {
     entries
 }
 
-/// The names of the arguments of an entry: `$total`, `$ago`.
+/// Returns the argument names of an entry: `$total`, `$ago`.
 fn arguments(text: &str) -> BTreeSet<&str> {
     text.split('$')
         .skip(1)
@@ -69,7 +69,7 @@ fn both_languages_have_the_same_keys_and_arguments() {
 #[test]
 fn french_is_typeset_as_french() {
     for (key, text) in entries(FR) {
-        // Query examples inside guillemets and the syntax of selections aside, marks take a no-break space.
+        // Except in query examples and selectors, punctuation takes a no-break space.
         let said: String = text
             .lines()
             .filter(|line| !line.contains("->") && line.trim() != "}")
@@ -88,11 +88,10 @@ fn english_uses_its_own_quotes() {
     }
 }
 
-/// The keys that the code asks for, with where.
+/// Checks the message keys that the code uses, and reports where.
 ///
-/// Read are: `get("…")` and `with("…"` on a receiver whose name ends in `w` or `words` or on `Words::new(…)`, and the
-/// window's `pass.word("…")`; literals
-/// that begin as only keys do; and the names of the action table.
+/// It finds `get("…")` and `with("…"` on a receiver whose name ends in `w` or `words`, or on `Words::new(…)`. It also
+/// finds the window's `pass.word("…")`, literals with the prefix of a message key, and the names of the action table.
 #[test]
 fn every_key_that_the_code_asks_for_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
@@ -117,7 +116,7 @@ fn every_key_that_the_code_asks_for_exists() {
     assert!(missing.is_empty(), "not in the locales:\n{}", missing.join("\n"));
 }
 
-/// Every message gets the arguments it speaks of, wherever the call names them in place.
+/// Checks that messages get their arguments, if the call lists them inline.
 #[test]
 fn messages_get_their_arguments() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
@@ -141,7 +140,7 @@ fn messages_get_their_arguments() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The calls of `with("key", &[("name", …), …])` and the names they give.
+/// Returns the calls of `with("key", &[("name", …), …])` and their argument names.
 fn calls(code: &str) -> Vec<(String, BTreeSet<String>)> {
     let mut calls = Vec::new();
     for (at, call) in code.match_indices(".with(") {
@@ -225,7 +224,7 @@ fn asked_for(line: &str, table: bool) -> Vec<String> {
     keys
 }
 
-/// Whether a call's receiver is the words of a language, by its name.
+/// Returns whether the receiver of a call is a message catalog, by its name.
 fn is_words(before: &str) -> bool {
     let receiver = before.rsplit([';', '{', '}', '=']).next().unwrap_or_default();
     let name = receiver

@@ -1,18 +1,18 @@
-//! What a message may be given.
+//! Arguments of messages.
 
 use std::borrow::Cow;
 
 use super::Clean;
 
-/// One value put into a message.
+/// One argument of a message.
 ///
-/// A number chooses the plural form and is written with the language's own groups; a text is put in as it is.
-/// Anything with decimals, a unit or a currency is formatted first (see [`super::number`]) and passed as text.
+/// A number selects the plural form and is formatted with grouped digits; a text is inserted unchanged. Values with
+/// decimals, a unit or a currency are formatted first (see [`super::number`]) and passed as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arg<'a> {
-    /// A count: selects `[one]`, `[other]`… and shows with groups (`8 420`, `8,420`).
+    /// Count: selects `[one]`, `[other]`… and shows grouped digits (`8 420`, `8,420`).
     Number(u64),
-    /// Text that is ready to be read.
+    /// Text ready for display.
     Text(Cow<'a, str>),
 }
 

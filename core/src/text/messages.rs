@@ -1,7 +1,7 @@
-//! The product's own words, from the Fluent files.
+//! Localised messages from the Fluent files.
 //!
-//! Built once per language and kept for the life of the process, so a message costs no allocation unless it has
-//! arguments. A missing key shows itself (the key is returned); a test fails before a person can see that.
+//! Each catalog is built once and cached, so a message without arguments needs no allocation. A missing key returns the
+//! key itself; a test detects it before release.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -11,14 +11,14 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
 use super::{Arg, Lang, number};
 
-/// The text of the French locale, as shipped.
+/// Text of the French locale file.
 pub const FR: &str = include_str!("../../../assets/locales/fr.ftl");
-/// The text of the English locale, as shipped.
+/// Text of the English locale file.
 pub const EN: &str = include_str!("../../../assets/locales/en.ftl");
-/// The French help of the command line, as shipped. The English one stands beside the arguments it describes.
+/// French help of the command line. The English help is in the argument definitions.
 pub const HELP_FR: &str = include_str!("../../../assets/locales/help-fr.ftl");
 
-/// A text that stands alone, with a capital at its head.
+/// Capitalises the first letter of a text that is used as a sentence.
 #[must_use]
 pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
@@ -26,14 +26,14 @@ pub fn sentence(text: &str) -> String {
     head.into_iter().flatten().chain(letters).collect()
 }
 
-/// Every message of one language.
+/// Message catalog of one language.
 pub struct Words {
     lang: Lang,
     bundle: FluentBundle<FluentResource>,
 }
 
 impl Words {
-    /// The words of a language. The first call builds them, later ones are free.
+    /// Returns the catalog of a language. Only the first call builds it.
     #[must_use]
     pub fn new(lang: Lang) -> &'static Self {
         static FRENCH: OnceLock<Words> = OnceLock::new();
@@ -44,33 +44,33 @@ impl Words {
         }
     }
 
-    /// The French words of the command line's help, apart from the others: few programs ever need them.
+    /// Returns the French help texts of the command line, separate because few runs need them.
     #[must_use]
     pub fn help_fr() -> &'static Self {
         static HELP: OnceLock<Words> = OnceLock::new();
         HELP.get_or_init(|| Self::build(Lang::Fr, HELP_FR))
     }
 
-    /// A part of a message that has several, such as what a command is for and what each argument of it is.
+    /// Returns one attribute of a message, such as the help of a command's argument.
     #[must_use]
     pub fn part(&'static self, key: &str, part: &str) -> Option<Cow<'static, str>> {
         let pattern = self.bundle.get_message(key)?.get_attribute(part)?.value();
         Some(self.bundle.format_pattern(pattern, None, &mut Vec::new()))
     }
 
-    /// The language these words are in.
+    /// Returns the language of the catalog.
     #[must_use]
     pub const fn lang(&self) -> Lang {
         self.lang
     }
 
-    /// A message without arguments; the key itself where there is no such message.
+    /// Returns a message without arguments; the key itself if it is unknown.
     #[must_use]
     pub fn get<'k>(&'static self, key: &'k str) -> Cow<'k, str> {
         self.message(key, None).unwrap_or(Cow::Borrowed(key))
     }
 
-    /// A message with arguments; the key itself where there is no such message.
+    /// Returns a message with arguments; the key itself if it is unknown.
     #[must_use]
     pub fn with(&'static self, key: &str, args: &[(&str, Arg<'_>)]) -> String {
         let mut values = FluentArgs::with_capacity(args.len());
@@ -81,7 +81,7 @@ impl Words {
             .map_or_else(|| key.to_owned(), Cow::into_owned)
     }
 
-    /// Whether there is such a message.
+    /// Returns whether the catalog has the message.
     #[must_use]
     pub fn has(&self, key: &str) -> bool {
         self.bundle
@@ -91,7 +91,7 @@ impl Words {
 
     fn message(&'static self, key: &str, args: Option<&FluentArgs<'_>>) -> Option<Cow<'static, str>> {
         let pattern = self.bundle.get_message(key)?.value()?;
-        // A missing argument shows as `{$name}` in the text; the errors list says nothing more.
+        // A missing argument shows as `{$name}`; the error list adds nothing.
         let mut errors = Vec::new();
         Some(match self.bundle.format_pattern(pattern, args, &mut errors) {
             Cow::Borrowed(text) => Cow::Borrowed(text),
@@ -108,7 +108,7 @@ impl Words {
             Lang::Fr => bundle.set_formatter(Some(|value, _| grouped(Lang::Fr, value))),
             Lang::En => bundle.set_formatter(Some(|value, _| grouped(Lang::En, value))),
         }
-        // A file with a syntax error still yields its sound messages; a test refuses such a file.
+        // A file with a syntax error still yields its valid messages; a test rejects such a file.
         let resource = match FluentResource::try_new(source.to_owned()) {
             Ok(resource) | Err((resource, _)) => resource,
         };

@@ -1,7 +1,7 @@
-//! Words, numbers, dates and remote text, in French and English.
+//! Messages, numbers, dates and remote text, in French and English.
 //!
-//! Two rules hold the room together. What the product says comes from `assets/locales/*.ftl` through
-//! [`Words`]; what the service says comes through [`Clean`], once, and stays as received otherwise.
+//! Product texts come from `assets/locales/*.ftl` through [`Words`]. Texts of the service are sanitised once by
+//! [`Clean`] for display and stay unchanged elsewhere.
 
 pub mod date;
 pub mod display_width;

@@ -1,8 +1,8 @@
-//! Numbers as French and English readers write them.
+//! Numbers in French and English notation.
 //!
-//! Exact decimals in, text out: rounding is half away from zero and only for display (domain rule: 0.645 shows as
-//! 0.65), a rounded zero never keeps its minus, and missing values are the caller's words, never a zero.
-//! French groups with U+202F and puts U+00A0 before a unit; [`plain_spaces`] turns both into ordinary spaces.
+//! The input is an exact decimal. Rounding is half away from zero and only for display (domain rule: 0.645 shows as
+//! 0.65). A rounded zero has no minus sign. Missing values are the caller's texts, never a zero. French groups digits
+//! with U+202F and puts U+00A0 before a unit; [`plain_spaces`] turns both into ordinary spaces.
 
 use std::borrow::Cow;
 
@@ -15,16 +15,16 @@ pub const NARROW_SPACE: char = '\u{202f}';
 /// No-break space: before `%`, `€` and between a number and its unit.
 pub const NO_BREAK_SPACE: char = '\u{a0}';
 
-/// The minus of figures: as wide as a plus, and no hyphen.
+/// Minus sign of numbers: as wide as a plus, unlike the hyphen.
 pub const MINUS: &str = "−";
 
-/// A count with its groups: `8 420`, `8,420`.
+/// Formats a count with grouped digits: `8 420`, `8,420`.
 #[must_use]
 pub fn integer(lang: Lang, count: u64) -> String {
     grouped(lang, &count.to_string())
 }
 
-/// A difference, with its sign: `+4`, `−12`, and `0` without one.
+/// Formats a difference with its sign: `+4`, `−12`, and `0` without one.
 #[must_use]
 pub fn difference(lang: Lang, change: i64) -> String {
     let size = integer(lang, change.unsigned_abs());
@@ -35,21 +35,23 @@ pub fn difference(lang: Lang, change: i64) -> String {
     }
 }
 
-/// A decimal with exactly so many digits: `1 234,50`, `1,234.50`.
+/// Formats a decimal with exactly this many decimal places: `1 234,50`, `1,234.50`.
 #[must_use]
 pub fn decimal(lang: Lang, value: Decimal, digits: u32) -> String {
     let (minus, size) = rounded(lang, value, digits);
     format!("{minus}{size}")
 }
 
-/// A decimal with all its digits and no rounding, trailing zeros dropped: for tips that show the exact value.
+/// Formats a decimal with all its digits, without rounding and trailing zeros.
+///
+/// For tooltips that show the exact value.
 #[must_use]
 pub fn exact(lang: Lang, value: Decimal) -> String {
     let value = value.normalize();
     decimal(lang, value, value.scale())
 }
 
-/// A fraction as a percentage: `0.764` is `76,4 %`, `76.4%`.
+/// Formats a fraction as a percentage: `0.764` is `76,4 %`, `76.4%`.
 #[must_use]
 pub fn percent(lang: Lang, fraction: Decimal, digits: u32) -> String {
     let hundredfold = fraction.checked_mul(Decimal::ONE_HUNDRED).unwrap_or(fraction);
@@ -60,13 +62,13 @@ pub fn percent(lang: Lang, fraction: Decimal, digits: u32) -> String {
     }
 }
 
-/// A coverage multiple with two digits: `1,25x`, `1.25x`.
+/// Formats a coverage multiple with two decimal places: `1,25x`, `1.25x`.
 #[must_use]
 pub fn multiple(lang: Lang, value: Decimal) -> String {
     format!("{}x", decimal(lang, value, 2))
 }
 
-/// A score out of a hundred, with a digit only where it has one: `62 / 100`, `62/100`.
+/// Formats a score out of a hundred, with a decimal only if it has one: `62 / 100`, `62/100`.
 #[must_use]
 pub fn points(lang: Lang, value: Decimal) -> String {
     let digits = u32::from(!half_away(value, 1).fract().is_zero());
@@ -77,13 +79,13 @@ pub fn points(lang: Lang, value: Decimal) -> String {
     }
 }
 
-/// What part of a total, in whole percent: `25 %`. Nothing of nothing is no share: the text is empty.
+/// Formats a part of a total in whole percent: `25 %`. Empty if the total is zero.
 #[must_use]
 pub fn share(lang: Lang, part: u64, total: u64) -> String {
     share_of(lang, part, total, 0)
 }
 
-/// As [`share`], with so many digits.
+/// Like [`share`], with this many decimal places.
 #[must_use]
 pub fn share_of(lang: Lang, part: u64, total: u64, digits: u32) -> String {
     Decimal::from(part)
@@ -92,16 +94,19 @@ pub fn share_of(lang: Lang, part: u64, total: u64, digits: u32) -> String {
         .unwrap_or_default()
 }
 
-/// An amount with two digits: `1 234 567,89 €`, `€1,234,567.89`; the bare number where no currency is known.
+/// Formats an amount with two decimal places: `1 234 567,89 €`, `€1,234,567.89`.
+///
+/// Without a known currency, it is the bare number.
 #[must_use]
 pub fn money(lang: Lang, amount: Decimal, currency: Option<&str>) -> String {
     let (minus, size) = rounded(lang, amount, 2);
     with_currency(lang, minus, &size, "", currency)
 }
 
-/// An amount short enough for a card: `1,2 M€`, `€1.2m`, `850 k€`, `€2.5bn`.
+/// Formats an amount in compact form for a card: `1,2 M€`, `€1.2m`, `850 k€`, `€2.5bn`.
 ///
-/// Millions and beyond keep one digit, thousands and units none. What would round up to the next size takes it.
+/// Millions and larger have one decimal place, thousands and units none. A value that rounds up to the next unit uses
+/// it.
 #[must_use]
 pub fn money_compact(lang: Lang, amount: Decimal, currency: Option<&str>) -> String {
     let size = Size::of(amount);
@@ -112,7 +117,7 @@ pub fn money_compact(lang: Lang, amount: Decimal, currency: Option<&str>) -> Str
     unit.written(lang, amount, currency)
 }
 
-/// The unit and the digits that several amounts are written in alike, where they stand at one axis.
+/// Common unit and number of decimal places for several amounts on one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
     size: &'static Size,
@@ -120,7 +125,7 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// The unit of the greatest amount, with as many digits as tell all of them apart.
+    /// Returns the unit of the greatest amount, with enough decimal places to distinguish all amounts.
     #[must_use]
     pub fn telling_apart(lang: Lang, most: Decimal, amounts: &[Decimal]) -> Self {
         let size = Size::of(most);
@@ -139,7 +144,7 @@ impl Unit {
             })
     }
 
-    /// An amount in it.
+    /// Formats an amount in this unit.
     #[must_use]
     pub fn text(self, lang: Lang, amount: Decimal) -> String {
         self.written(lang, amount, None)
@@ -155,10 +160,10 @@ impl Unit {
     }
 }
 
-/// More digits than these are not read at an axis: the cents of a billion.
+/// Most decimal places on an axis: the cents of a billion.
 const MOST_DIGITS: u32 = 11;
 
-/// A size that a compact amount is written in.
+/// Unit of a compact amount.
 #[derive(Debug, PartialEq, Eq)]
 struct Size {
     units: u32,
@@ -175,7 +180,7 @@ impl Size {
         en: "",
     };
 
-    /// The one of an amount: what would round up to the next size takes it.
+    /// Returns the unit of an amount; a value that rounds up to the next unit uses it.
     fn of(amount: Decimal) -> &'static Self {
         let found = SIZES.windows(2).find_map(|pair| match pair {
             [size, smaller] => {
@@ -214,7 +219,7 @@ static SIZES: [Size; 4] = [
     Size::UNIT,
 ];
 
-/// A SIREN in groups of three, `732 829 320`; anything but nine digits as it is.
+/// Formats a SIREN number in groups of three, `732 829 320`; other texts stay unchanged.
 #[must_use]
 pub fn siren(number: &str) -> Cow<'_, str> {
     if number.len() == 9 && number.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -223,8 +228,10 @@ pub fn siren(number: &str) -> Cow<'_, str> {
     Cow::Borrowed(number)
 }
 
-/// A number a person typed: `1 234,5`, `1,234.5`, `0.65`, `-3`. Spaces of every kind group; of `,` and `.` the last
-/// one is the decimal mark unless it appears twice; the others part groups of three. `None` where that is no number.
+/// Parses a typed number: `1 234,5`, `1,234.5`, `0.65`, `-3`.
+///
+/// Spaces of any kind group digits. Of `,` and `.` the last one is the decimal mark, unless it appears twice; the
+/// others separate groups of three. Returns `None` for other texts.
 #[must_use]
 pub fn parse(text: &str) -> Option<Decimal> {
     let digits: String = text
@@ -279,8 +286,9 @@ pub fn parse(text: &str) -> Option<Decimal> {
         .ok()
 }
 
-/// The text with every special space (U+202F, U+00A0, U+2009) written as an ordinary one, for terminals and fonts
-/// without them. The width stays the same.
+/// Replaces special spaces (U+202F, U+00A0, U+2009) by ordinary ones of the same width.
+///
+/// For terminals and fonts without them.
 #[must_use]
 pub fn plain_spaces(text: &str) -> Cow<'_, str> {
     const SPECIAL: [char; 3] = [NARROW_SPACE, NO_BREAK_SPACE, '\u{2009}'];
@@ -295,7 +303,7 @@ fn half_away(value: Decimal, digits: u32) -> Decimal {
     value.round_dp_with_strategy(digits, RoundingStrategy::MidpointAwayFromZero)
 }
 
-/// The minus, if the rounded value still needs one, and the size in the language's writing.
+/// Returns the minus sign of the rounded value, if needed, and its formatted magnitude.
 fn rounded(lang: Lang, value: Decimal, digits: u32) -> (&'static str, String) {
     let value = half_away(value, digits);
     let minus = if value.is_sign_negative() && !value.is_zero() {
@@ -338,7 +346,7 @@ fn with_currency(lang: Lang, minus: &str, size: &str, suffix: &str, currency: Op
     match lang {
         Lang::Fr if sign.is_empty() && suffix.is_empty() => format!("{minus}{size}"),
         Lang::Fr => {
-            // A code keeps its distance from the multiple: "1,2 M€" but "1,2 M EUR".
+            // A currency code needs a space after the unit: "1,2 M€" but "1,2 M EUR".
             let gap = if suffix.is_empty() || !lettered(sign) {
                 ""
             } else {
@@ -353,7 +361,7 @@ fn with_currency(lang: Lang, minus: &str, size: &str, suffix: &str, currency: Op
     }
 }
 
-/// The sign of a currency by its ISO 4217 code; the code itself where it has no sign of its own.
+/// Returns the sign of an ISO 4217 currency code, or the code itself.
 #[must_use]
 pub fn currency_sign(code: &str) -> String {
     match code.to_ascii_uppercase().as_str() {

@@ -146,7 +146,7 @@ proptest! {
         for lang in Lang::ALL {
             let shown = decimal(lang, value, digits);
             prop_assert!(!shown.starts_with("−0") || shown.bytes().any(|b| (b'1'..=b'9').contains(&b)));
-            // With two marks or a decimal part there is no doubt which is which.
+            // With two kinds of separators or a decimal part, the notation is unambiguous.
             if digits > 0 && (lang == Lang::Fr || half_away(value, digits).abs() < Decimal::ONE_THOUSAND) {
                 prop_assert_eq!(parse(&shown), Some(half_away(value, digits)), "{}", shown);
             }

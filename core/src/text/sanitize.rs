@@ -1,8 +1,8 @@
-//! Remote text made safe to show.
+//! Sanitising of remote text for display.
 //!
-//! The one place where the service's text becomes ours. Terminal, window, title, clipboard, logs and standard
-//! output take [`Clean`]; what would steer a terminal, turn the reading direction or hide is shown as a visible
-//! mark (CWE-150), nothing is dropped in silence, and cleaning twice is cleaning once.
+//! All remote text passes through here. Terminal, window, title, clipboard, logs and standard output take [`Clean`].
+//! Characters that control a terminal, change the reading direction or are invisible become visible marks (CWE-150).
+//! Nothing is dropped silently, and sanitising twice changes nothing.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
@@ -11,46 +11,46 @@ use std::sync::Arc;
 use unicode_normalization::char::is_combining_mark;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// How many graphemes one line keeps: far more than any name or title, far less than an attack.
+/// Most graphemes of a line: more than any real name or title.
 pub const LINE_LIMIT: usize = 512;
-/// How many graphemes a block (a note, a problem's detail) keeps.
+/// Most graphemes of a block (a note, a problem's detail).
 pub const BLOCK_LIMIT: usize = 20_000;
-/// How many characters one grapheme keeps. Real letters need four or five; piles of accents need more.
+/// Most characters of a grapheme. Real letters need four or five; stacked accents need more.
 const GRAPHEME_LIMIT: usize = 8;
 
 const REPLACEMENT: char = '\u{fffd}';
 const DOTTED_CIRCLE: char = '\u{25cc}';
 
-/// Text from outside that is safe for every sink. Cheap to clone.
+/// Remote text that is safe for every output. Cheap to clone.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Clean(Arc<str>);
 
 impl Clean {
-    /// One line: line feeds and tabs become spaces, and it is cut at [`LINE_LIMIT`] graphemes with `…`.
+    /// Sanitises to one line: line feeds and tabs become spaces, cut at [`LINE_LIMIT`] graphemes with `…`.
     #[must_use]
     pub fn line(text: &str) -> Self {
         Self::line_of(text, LINE_LIMIT)
     }
 
-    /// One line of at most `limit` graphemes (at least one), the last of them `…` where it was cut.
+    /// Sanitises to one line of at most `limit` graphemes (at least one), cut with `…`.
     #[must_use]
     pub fn line_of(text: &str, limit: usize) -> Self {
         Self(clean(text, Shape::Line, limit.max(1)).into())
     }
 
-    /// Several lines: line feeds are kept, everything else is as in [`Clean::line`]; [`BLOCK_LIMIT`] graphemes.
+    /// Sanitises to several lines: like [`Clean::line`], but with line feeds and [`BLOCK_LIMIT`] graphemes.
     #[must_use]
     pub fn block(text: &str) -> Self {
         Self(clean(text, Shape::Block, BLOCK_LIMIT).into())
     }
 
-    /// The text.
+    /// Returns the text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Whether there is nothing to show.
+    /// Returns whether the text is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -111,7 +111,7 @@ fn clean(text: &str, shape: Shape, limit: usize) -> Cow<'_, str> {
     if text.len() <= limit && text.bytes().all(|byte| (0x20..0x7f).contains(&byte)) {
         return Cow::Borrowed(text);
     }
-    // Work stays in proportion to what is kept, however long the service's text is.
+    // Bounds the work by the limit, for any length of the input.
     let bound = limit.saturating_mul(GRAPHEME_LIMIT + 1);
     let mut capped = String::new();
     for grapheme in marked(text.chars().take(bound), shape).graphemes(true) {
@@ -126,7 +126,7 @@ fn clean(text: &str, shape: Shape, limit: usize) -> Cow<'_, str> {
     Cow::Owned(kept)
 }
 
-/// A grapheme with at most [`GRAPHEME_LIMIT`] characters; the rest of the pile shows as one replacement sign.
+/// Adds a grapheme with at most [`GRAPHEME_LIMIT`] characters; replaces the rest by one mark.
 fn push_capped(grapheme: &str, out: &mut String) {
     match grapheme.char_indices().nth(GRAPHEME_LIMIT) {
         Some((end, _)) => {
@@ -147,7 +147,7 @@ fn marked(text: impl Iterator<Item = char>, shape: Shape) -> String {
             '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' if shape == Shape::Block => out.push('\n'),
             '\n' | '\r' | '\t' | '\u{85}' | '\u{2028}' | '\u{2029}' => out.push(' '),
             '\0'..='\u{1f}' | '\u{7f}' => push_mark(letter, &mut out),
-            // How wide a presentation selector makes its letter differs from terminal to terminal; it says nothing.
+            // A presentation selector has no content, and terminals disagree on the resulting width: drop it.
             '\u{fe0e}' | '\u{fe0f}' if !before.is_whitespace() => continue,
             _ if hides(letter) => push_mark(letter, &mut out),
             _ if is_combining_mark(letter) && before == '\n' => {
@@ -161,8 +161,10 @@ fn marked(text: impl Iterator<Item = char>, shape: Shape) -> String {
     out
 }
 
-/// Whether a terminal may not get a letter as it is: it would steer it, hide, or turn the reading direction. What only
-/// chooses how an emoji is drawn may pass.
+/// Returns whether a character is unsafe for a terminal.
+///
+/// Such characters control it, are invisible, or change the reading direction. Emoji presentation selectors are
+/// allowed.
 #[must_use]
 pub fn steers(letter: char) -> bool {
     letter.is_control()
@@ -170,7 +172,7 @@ pub fn steers(letter: char) -> bool {
         || hides(letter) && !matches!(letter, '\u{fe0e}' | '\u{fe0f}')
 }
 
-/// Writes the visible mark of a letter that steers: `^[`, `⟨U+009B⟩`.
+/// Writes the visible mark of an unsafe character: `^[`, `⟨U+009B⟩`.
 pub fn push_mark(letter: char, out: &mut String) {
     match letter {
         '\0'..='\u{1f}' | '\u{7f}' => {
@@ -185,7 +187,7 @@ pub fn push_mark(letter: char, out: &mut String) {
     }
 }
 
-/// Characters that draw nothing of their own, or steer how others are drawn.
+/// Returns whether a character is invisible or controls how others are drawn.
 fn hides(letter: char) -> bool {
     matches!(letter,
         '\u{80}'..='\u{9f}'                         // C1 controls

@@ -1,21 +1,21 @@
-//! Search folding: what makes `eleve` find `Élevé` and `oeuvre` find `Œuvre`.
+//! Search folding: `eleve` finds `Élevé`, and `oeuvre` finds `Œuvre`.
 //!
-//! Folding drops case, accents and ligatures and makes every apostrophe, dash and space one of its kind
-//! (domain rule: cote, coté, côte, côté are alike; œ is oe). It is for comparing, never for showing.
+//! Folding removes case, accents and ligatures, and unifies apostrophes, dashes and spaces. Domain rule: cote, coté,
+//! côte and côté are equal; œ is oe. Folded text is for comparisons, never for display.
 
 use std::borrow::Cow;
 
 use unicode_normalization::char::{decompose_compatible, is_combining_mark};
 
-/// The folded form of a text.
+/// Returns the folded form of a text.
 ///
-/// ASCII without capitals is copied at once; folding twice is the same as folding once.
+/// ASCII without capitals is copied at once; folding twice equals folding once.
 #[must_use]
 pub fn fold(text: &str) -> String {
     fold_cow(text).into_owned()
 }
 
-/// As [`fold`], borrowing where the text is folded already.
+/// Like [`fold`], but borrows text that is already folded.
 #[must_use]
 pub fn fold_cow(text: &str) -> Cow<'_, str> {
     if text.is_ascii() && !text.bytes().any(changes) {
@@ -26,7 +26,7 @@ pub fn fold_cow(text: &str) -> Cow<'_, str> {
     Cow::Owned(folded)
 }
 
-/// Puts the folded form of a text at the end of another.
+/// Appends the folded form of a text to another.
 pub fn fold_onto(text: &str, folded: &mut String) {
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
@@ -41,7 +41,7 @@ pub fn fold_onto(text: &str, folded: &mut String) {
     }
 }
 
-/// A run of ASCII is copied at once.
+/// Appends a run of ASCII text at once.
 fn fold_ascii_onto(text: &str, folded: &mut String) {
     if text.bytes().any(blank) {
         folded.extend(text.chars().map(ascii));
@@ -54,17 +54,17 @@ fn fold_ascii_onto(text: &str, folded: &mut String) {
     }
 }
 
-/// Whether folding changes a byte of ASCII.
+/// Returns whether folding changes an ASCII byte.
 fn changes(byte: u8) -> bool {
     byte.is_ascii_uppercase() || blank(byte)
 }
 
-/// Whether a byte of ASCII is white space other than a space.
+/// Returns whether an ASCII byte is white space other than a space.
 fn blank(byte: u8) -> bool {
     byte.is_ascii_whitespace() && byte != b' '
 }
 
-/// Whether `text`, once folded, begins with `folded`. Allocates only for text beyond ASCII.
+/// Returns whether the folded `text` begins with `folded`. Allocates only for non-ASCII text.
 #[must_use]
 pub fn starts_with(text: &str, folded: &str) -> bool {
     if text.is_ascii() {
@@ -73,8 +73,9 @@ pub fn starts_with(text: &str, folded: &str) -> bool {
     fold_cow(text).starts_with(folded)
 }
 
-/// Whether some word of `text`, once folded, begins with `folded` (`martin` in `A. Martin`). A word begins after
-/// anything that is neither a letter nor a digit. An empty needle is in every text.
+/// Returns whether a word of the folded `text` begins with `folded` (`martin` in `A. Martin`).
+///
+/// A word begins after any character other than a letter or digit. An empty needle always matches.
 #[must_use]
 pub fn word_starts_with(text: &str, folded: &str) -> bool {
     if folded.is_empty() {
@@ -133,7 +134,7 @@ fn push(letter: char, folded: &mut String) {
     });
 }
 
-/// Letters folded by table: ASCII, what French and its neighbours write, and marks that decompose to nothing useful.
+/// Folds letters by table: ASCII, French and neighbouring alphabets, and marks without a useful decomposition.
 fn push_known(letter: char, folded: &mut String) -> bool {
     let plain = match letter {
         _ if letter.is_ascii() => {

@@ -1,7 +1,10 @@
-//! What a person typed or pasted, made fit to be sent: a name is one line, and what steers a terminal is no part of it.
+//! Cleanup of typed or pasted text before it is sent.
+//!
+//! A name is one line, without terminal control sequences.
 
-/// One line without control characters, escape sequences and marks that hide or turn text; runs of white space are one
-/// space. What a person pastes from a terminal or a web page brings such things along unseen.
+/// Returns one line without control characters, escape sequences and invisible marks.
+///
+/// Runs of white space become one space. Text copied from a terminal or a web page often contains such characters.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     let bare = without_sequences(text);
@@ -13,7 +16,7 @@ pub fn one_line(text: &str) -> String {
     words.join(" ")
 }
 
-/// The text without ANSI escape sequences, whole: without its escape a colour would stay as `[31m`.
+/// Removes whole ANSI escape sequences: without its escape, a colour would stay as `[31m`.
 #[must_use]
 pub fn without_sequences(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
@@ -40,13 +43,13 @@ pub fn without_sequences(text: &str) -> String {
 
 type Letters<'a> = std::iter::Peekable<std::str::Chars<'a>>;
 
-/// Skips the parameters of a control sequence and the letter that ends it (ECMA-48, 5.4).
+/// Skips the parameters of a control sequence and its final letter (ECMA-48, 5.4).
 fn parameters(letters: &mut Letters<'_>) {
     while letters.next_if(|letter| (' '..='?').contains(letter)).is_some() {}
     letters.next_if(|letter| ('@'..='~').contains(letter));
 }
 
-/// Skips a string of the terminal's: it ends with BEL or ST, or where the line does.
+/// Skips a terminal string, which ends with BEL or ST, or at the line end.
 fn until_terminator(letters: &mut Letters<'_>) {
     while let Some(letter) = letters.next_if(|letter| !matches!(letter, '\n' | '\r')) {
         match letter {
@@ -60,7 +63,7 @@ fn until_terminator(letters: &mut Letters<'_>) {
     }
 }
 
-/// Marks that turn the reading direction or are nothing to see. Joiners stay: scripts and signs need them.
+/// Returns whether a mark changes the reading direction or is invisible. Joiners stay: scripts and emoji need them.
 fn steers(letter: char) -> bool {
     matches!(letter, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }

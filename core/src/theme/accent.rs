@@ -1,7 +1,8 @@
-//! The accent of one's own: a named one of the token file or any `#rrggbb`. Rule: hue and saturation are the person's, the
-//! lightness is what the eye needs. Every role that takes the accent keeps the contrast that the token file promises
-//! (WCAG 2.2 AA: text 4.5:1, parts 3:1) over every ground it may stand on; a colour that falls short is made darker or
-//! lighter until it does not. High contrast has colours of its own and takes none.
+//! Custom accent colours: a named one of the token file or any `#rrggbb`.
+//!
+//! The user chooses hue and saturation; the lightness is adjusted for contrast. Every role with the accent keeps the
+//! contrast that the token file promises (WCAG 2.2 AA: text 4.5:1, parts 3:1) over all its backgrounds. If a colour
+//! falls short, it is made darker or lighter. The high-contrast theme has fixed colours and ignores the accent.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +10,7 @@ use std::str::FromStr;
 use super::luminance::{lightness, luminance, of_lightness};
 use super::{Palette, Rgb, Theme};
 
-/// The accents that have a name, with the key of it in the locales. The first is the house's own.
+/// Named accents with their message keys. The first is the default.
 const NAMED: [(&str, &str); 7] = [
     ("violet", "accent-violet"),
     ("blue", "accent-blue"),
@@ -20,16 +21,16 @@ const NAMED: [(&str, &str); 7] = [
     ("graphite", "accent-graphite"),
 ];
 
-/// How far two fills of one button stand apart, in the lightness of CIELAB: more than what is told apart at a glance.
+/// Difference of a button's fills in CIELAB lightness, large enough to notice at a glance.
 const HOVER: f64 = 5.0;
 const PRESSED: f64 = 14.0;
 
-/// The colour of what acts, is chosen or has the focus.
+/// Colour of active, selected and focused elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Accent {
-    /// One that has a name, by its place among them.
+    /// Named accent, by index.
     Named(usize),
-    /// A colour of one's own.
+    /// Custom colour.
     Own(Rgb),
 }
 
@@ -39,7 +40,7 @@ impl Default for Accent {
     }
 }
 
-/// Why a text is no accent.
+/// Error for a text that is not an accent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("neither #rrggbb nor a known accent")]
 pub struct NotAnAccent;
@@ -69,19 +70,19 @@ impl fmt::Display for Accent {
 }
 
 impl Accent {
-    /// Those that have a name.
+    /// Iterates over the named accents.
     pub fn named() -> impl Iterator<Item = Self> {
         (0..NAMED.len()).map(Self::Named)
     }
 
-    /// What may stand for one in the configuration.
+    /// Returns the allowed configuration values, for messages.
     #[must_use]
     pub fn known() -> String {
         let names: Vec<&str> = NAMED.iter().map(|(name, _)| *name).collect();
         format!("{}, #rrggbb", names.join(", "))
     }
 
-    /// The key of its name in the locales; `None` for a colour of one's own.
+    /// Returns the message key of the name; `None` for a custom colour.
     #[must_use]
     pub fn label_key(self) -> Option<&'static str> {
         match self {
@@ -90,7 +91,7 @@ impl Accent {
         }
     }
 
-    /// The colour asked for; `None` for the house's own, which the token file has tuned role by role.
+    /// Returns the requested colour; `None` for the default, which the token file tunes by role.
     fn colour(self) -> Option<Rgb> {
         match self {
             Self::Named(0) => None,
@@ -104,7 +105,7 @@ impl Accent {
 }
 
 impl Palette {
-    /// The same palette with an accent of one's own.
+    /// Returns the palette with a custom accent.
     #[must_use]
     pub fn with_accent(&self, theme: Theme, accent: Accent) -> Self {
         let mut palette = self.clone();
@@ -113,8 +114,7 @@ impl Palette {
         };
         let tint = Tint::of(colour);
         let dark = theme == Theme::Dark;
-        // A ground is a wash, and no nearer to what stands on it than the one that it stands for: all of it can be read as
-        // before.
+        // The new background never reduces the contrast of the original one, so all text stays readable.
         let ground = luminance(self.accent_soft);
         let (soft, bounds, line) = if dark {
             (0.35, (0.0, ground), tint.washed(0.45).at(0.41))
@@ -135,7 +135,7 @@ impl Palette {
         palette
     }
 
-    /// How light a fill may be: its text can be read on it, and it is seen on every ground.
+    /// Returns the luminance range of a fill: its text is readable and it is visible on every background.
     fn fills(&self) -> (f64, f64) {
         let brightest = (luminance(self.on_accent) + 0.05) / 4.5 - 0.05;
         let mut darkest: f64 = 0.0;
@@ -150,7 +150,7 @@ impl Palette {
         (darkest, lightest)
     }
 
-    /// How light a text may be that is read on every ground.
+    /// Returns the luminance range of a text that is readable on every background.
     fn readable(&self, dark: bool) -> (f64, f64) {
         let grounds = [
             self.canvas,
@@ -172,8 +172,9 @@ impl Palette {
     }
 }
 
-/// The luminances of a fill under the pointer and held down, beside one of this lightness: darker, or lighter where there is
-/// no room left beneath.
+/// Returns the luminances of a fill when hovered and pressed.
+///
+/// They are darker than the resting one, or lighter if it is too dark.
 fn beside(rest: f64) -> [f64; 2] {
     [HOVER, PRESSED].map(|apart| {
         let there = if rest >= PRESSED {
@@ -185,14 +186,14 @@ fn beside(rest: f64) -> [f64; 2] {
     })
 }
 
-/// A hue and a saturation, to be had at any lightness.
+/// Hue and saturation, usable at any lightness.
 #[derive(Clone, Copy, Debug)]
 struct Tint {
     hue: f64,
     saturation: f64,
 }
 
-/// In how many steps a lightness is looked for.
+/// Number of steps in a lightness search.
 const STEPS: u16 = 1_000;
 
 impl Tint {
@@ -222,7 +223,7 @@ impl Tint {
         }
     }
 
-    /// The same with at most so much of saturation as `share` of the whole leaves.
+    /// Returns the tint with this share of its saturation.
     fn washed(self, share: f64) -> Self {
         Self {
             saturation: self.saturation * share,
@@ -230,7 +231,7 @@ impl Tint {
         }
     }
 
-    /// The colour at a lightness of HSL, from 0 to 1.
+    /// Returns the colour at an HSL lightness from 0 to 1.
     fn at(self, light: f64) -> Rgb {
         let chroma = (1.0 - (2.0 * light - 1.0).abs()) * self.saturation;
         let second = chroma * (1.0 - (self.hue.rem_euclid(2.0) - 1.0).abs());
@@ -247,17 +248,17 @@ impl Tint {
         Rgb::opaque(r, g, b)
     }
 
-    /// The darkest that is at least so luminous.
+    /// Returns the darkest colour with at least this luminance.
     fn at_least(self, wanted: f64) -> Rgb {
         self.step(first(|step| luminance(self.step(step)) >= wanted))
     }
 
-    /// The lightest that is at most so luminous.
+    /// Returns the lightest colour with at most this luminance.
     fn at_most(self, wanted: f64) -> Rgb {
         self.step(first(|step| luminance(self.step(step)) > wanted).saturating_sub(1))
     }
 
-    /// The colour itself where it stands between the two, else the nearest that does.
+    /// Returns the colour if its luminance is in the range, else the nearest in range.
     fn within(self, colour: Rgb, (darkest, lightest): (f64, f64)) -> Rgb {
         match luminance(colour) {
             own if own < darkest => self.at_least(darkest),
@@ -271,7 +272,9 @@ impl Tint {
     }
 }
 
-/// The first step that is so, where whatever follows it is so too; the one after the last where none is.
+/// Returns the first step for which `so` is true; `so` is monotonic.
+///
+/// If there is none, it returns the number after the last step.
 fn first(so: impl Fn(u16) -> bool) -> u16 {
     let (mut low, mut high) = (0, STEPS + 1);
     while low < high {

@@ -1,5 +1,6 @@
-//! Writing on a terminal that has no UTF-8: every character becomes as many ASCII columns as it took, so that a
-//! screen laid out for the one stands unchanged on the other.
+//! Output for terminals without UTF-8.
+//!
+//! Every character becomes ASCII of the same width, so that the layout stays the same.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -9,7 +10,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-/// The replacements of the token file; letters with accents need none, they lose their accent.
+/// Replacements from the token file; accented letters just lose their accent.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AsciiMap {
@@ -17,7 +18,7 @@ pub struct AsciiMap {
 }
 
 impl AsciiMap {
-    /// A text in ASCII, as many columns wide as before. What has no likeness becomes `?`.
+    /// Converts a text to ASCII of the same width. Characters without a replacement become `?`.
     #[must_use]
     pub fn write<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if text.is_ascii() {
@@ -26,7 +27,7 @@ impl AsciiMap {
         let mut out = String::with_capacity(text.len());
         let mut graphemes = text.graphemes(true).peekable();
         while let Some(grapheme) = graphemes.next() {
-            // `≥ 12` has two columns for the sign: as many as it takes in ASCII.
+            // In `≥ 12`, the space after the sign gives room for a two-character replacement.
             if let Some(both) = two_signs(grapheme)
                 && graphemes
                     .next_if(|next| next.chars().all(char::is_whitespace))
@@ -40,13 +41,13 @@ impl AsciiMap {
         Cow::Owned(out)
     }
 
-    /// Whether a sign has a likeness of its own, which nothing but this table knows.
+    /// Returns whether the table has a replacement for the character.
     #[must_use]
     pub fn has(&self, sign: char) -> bool {
         self.map.contains_key(&sign)
     }
 
-    /// One grapheme: the columns a terminal gives it are those of the whole, not of its characters.
+    /// Converts one grapheme; its width is that of the whole, not the sum of its characters.
     fn push(&self, out: &mut String, grapheme: &str) {
         let columns = grapheme.width();
         let Some(first) = grapheme.chars().next() else {
@@ -66,7 +67,9 @@ impl AsciiMap {
     }
 }
 
-/// The two signs that a comparison takes in ASCII, where the column after it is free: `>` alone would say another thing.
+/// Returns the two-character ASCII form of a comparison sign, for a free next column.
+///
+/// A single `>` would have another meaning.
 #[must_use]
 pub fn two_signs(sign: &str) -> Option<&'static str> {
     match sign {

@@ -1,4 +1,4 @@
-//! The window's colours: one field for each role, one palette for each theme.
+//! Colours of the window: one field for each role, one palette for each theme.
 
 use serde::Deserialize;
 
@@ -7,102 +7,102 @@ use super::Rgb;
 /// The themes of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
-    /// Dark ink on light paper.
+    /// Dark text on a light background.
     #[default]
     Light,
-    /// Light ink on dark paper.
+    /// Light text on a dark background.
     Dark,
-    /// WCAG AAA: every text 7:1, edges instead of shadows.
+    /// WCAG AAA: all text has 7:1 contrast, and edges replace shadows.
     HighContrast,
 }
 
 impl Theme {
-    /// Every theme.
+    /// All themes.
     pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::HighContrast];
 }
 
-/// The colour of each role. Levels from back to front: sunken, canvas, surface, raised.
+/// Colours by role. Levels from back to front: sunken, canvas, surface, raised.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Palette {
     /// Window, side bar, bars.
     pub canvas: Rgb,
-    /// Lanes, tracks, skeletons. Never under the words of a band.
+    /// Columns, tracks, skeletons. Never behind band texts.
     pub sunken: Rgb,
     /// Cards, tables, panes.
     pub surface: Rgb,
     /// Palette, menus, toasts, the card being dragged.
     pub raised: Rgb,
-    /// Row or button under the pointer, on `surface`.
+    /// Hovered row or button, on `surface`.
     pub hover: Rgb,
-    /// Row or button held down.
+    /// Pressed row or button.
     pub pressed: Rgb,
     /// Flat veil behind the palette and dialogs; not opaque.
     pub scrim: Rgb,
-    /// Hairline that only decorates.
+    /// Decorative hairline.
     pub border: Rgb,
-    /// Edge of a card under the pointer, and separators that must be seen.
+    /// Edge of a hovered card, and separators that must be visible.
     pub border_strong: Rgb,
     /// Edge of an input, check box or toggle.
     pub control: Rgb,
-    /// First level of text.
+    /// Primary text.
     pub text: Rgb,
-    /// Second level of text.
+    /// Secondary text.
     pub text_secondary: Rgb,
-    /// Third level of text.
+    /// Tertiary text.
     pub text_tertiary: Rgb,
-    /// Text of what cannot be used now; a reason in words stands beside it.
+    /// Text of a disabled element; the reason is shown beside it.
     pub text_disabled: Rgb,
-    /// Fills and rings that act: primary button, insertion, active line.
+    /// Active fills and rings: primary button, insertion, active line.
     pub accent: Rgb,
-    /// The same under the pointer.
+    /// Hovered accent.
     pub accent_hover: Rgb,
-    /// The same held down.
+    /// Pressed accent.
     pub accent_pressed: Rgb,
     /// Text on `accent`.
     pub on_accent: Rgb,
-    /// Fill of what deletes.
+    /// Fill of destructive actions.
     pub danger: Rgb,
-    /// The same under the pointer.
+    /// Hovered danger fill.
     pub danger_hover: Rgb,
-    /// The same held down.
+    /// Pressed danger fill.
     pub danger_pressed: Rgb,
     /// Text on `danger`.
     pub on_danger: Rgb,
     /// Links, matched letters, the active label of the side bar.
     pub accent_text: Rgb,
-    /// Ground of what is selected, active or armed.
+    /// Background of selected, active or armed elements.
     pub accent_soft: Rgb,
     /// Edge of a selected card.
     pub accent_line: Rgb,
     /// Ring of the keyboard focus.
     pub focus_ring: Rgb,
-    /// The one series of a trend.
+    /// Single series of a trend chart.
     pub series: Rgb,
     /// Neutral bars.
     pub bar: Rgb,
-    /// Their track, on `surface`.
+    /// Track of the bars, on `surface`.
     pub bar_track: Rgb,
-    /// Track of the share line under a lane's head, on `sunken`.
+    /// Track of the share line under a column's head, on `sunken`.
     pub share_track: Rgb,
 }
 
-/// The colours of the alert bands: shape and word take the first four, a ground behind them takes the soft ones.
+/// Colours of the alert bands: the first four for shape and text, the soft ones for backgrounds.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BandColors {
-    /// Within the first limit.
+    /// Within the OK threshold.
     pub ok: Rgb,
-    /// Between the limits.
+    /// Between the thresholds.
     pub watch: Rgb,
-    /// Beyond the second limit.
+    /// Beyond the watch threshold.
     pub alert: Rgb,
-    /// No judgement.
+    /// Without a band.
     pub none: Rgb,
-    /// Ground of `ok`.
+    /// Background of `ok`.
     pub ok_soft: Rgb,
-    /// Ground of `watch`.
+    /// Background of `watch`.
     pub watch_soft: Rgb,
-    /// Ground of `alert`.
+    /// Background of `alert`.
     pub alert_soft: Rgb,
 }

@@ -1,5 +1,7 @@
-//! The promises the tokens make to the eye: WCAG 2.2 contrast of every role over every ground it may stand on, and
-//! bands that stay apart under every colour blindness. An edit of the token file that breaks one of them fails here.
+//! Contrast tests of the theme tokens.
+//!
+//! They check the WCAG 2.2 contrast of every role over all its backgrounds. Bands must also differ under every kind of
+//! colour blindness. A violating edit of the token file fails here.
 
 mod eyes;
 
@@ -8,34 +10,36 @@ use eyes::{EYES, distance};
 use super::luminance::luminance;
 use super::{Accent, Palette, Rgb, Shadow, TermColor, TermStyle, TerminalTheme, Theme, tokens};
 
-/// A role or a ground, with its name for the report.
+/// A role or background, with its name for the report.
 type Named = (&'static str, fn(&Palette) -> Rgb);
 
 macro_rules! roles {
     ($($name:ident)*) => { &[$((stringify!($name), (|p: &Palette| p.$name) as fn(&Palette) -> Rgb)),*] };
 }
 
-/// Text, the grounds it may stand on. 4.5:1 at least (1.4.3), 7:1 in high contrast (1.4.6).
+/// Text roles and their backgrounds: at least 4.5:1 (1.4.3), 7:1 in high contrast (1.4.6).
 const TEXT: &[(&[Named], &[Named])] = &[
     (roles![text text_secondary text_tertiary accent_text], GROUNDS),
     (roles![on_accent], roles![accent accent_hover accent_pressed]),
     (roles![on_danger], roles![danger danger_hover danger_pressed]),
 ];
 
-/// The fills of what is pressed: at rest, under the pointer, held down.
+/// Fills of pressable elements: resting, hovered, pressed.
 const PRESSED: &[&[Named]] = &[
     roles![accent accent_hover accent_pressed],
     roles![danger danger_hover danger_pressed],
 ];
 
-/// Every ground that a text may stand on.
+/// All backgrounds of text.
 const GROUNDS: &[Named] = roles![canvas sunken surface raised hover pressed accent_soft];
 
-/// What cannot be used now. The standard exempts it (1.4.3, "inactive user interface component"); here it must be found
-/// all the same: 3:1 at least, 4.5:1 in high contrast. The reason beside it is text like any other.
+/// Disabled text: at least 3:1, or 4.5:1 in high contrast.
+///
+/// WCAG exempts it (1.4.3, "inactive user interface component"), but users must be able to find it. The reason beside
+/// it is ordinary text.
 const DISABLED: &[(&[Named], &[Named])] = &[(roles![text_disabled], GROUNDS)];
 
-/// Parts that must be seen. 3:1 at least (1.4.11); in high contrast 4.5:1 for all but fills that carry text.
+/// Visible parts: at least 3:1 (1.4.11), or 4.5:1 in high contrast except for text fills.
 const PARTS: &[(&[Named], &[Named])] = &[
     (roles![control], roles![canvas surface raised]),
     (roles![focus_ring], roles![canvas sunken surface accent_soft]),
@@ -46,7 +50,7 @@ const PARTS: &[(&[Named], &[Named])] = &[
 const BAND_WORD_GROUNDS: &[Named] = roles![canvas surface raised];
 const BAND_SHAPE_GROUNDS: &[Named] = roles![sunken hover accent_soft];
 
-/// The contrast ratio of WCAG 2.2, from 1 to 21.
+/// Returns the contrast ratio of WCAG 2.2, from 1 to 21.
 fn ratio(a: Rgb, b: Rgb) -> f64 {
     assert!(
         a.a == u8::MAX && b.a == u8::MAX,
@@ -56,7 +60,7 @@ fn ratio(a: Rgb, b: Rgb) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// Collects every pair that falls short, so that one run names them all.
+/// Collects all failing pairs, so that one run reports them together.
 #[derive(Default)]
 struct Report(Vec<String>);
 
@@ -170,7 +174,7 @@ fn parts_can_be_seen_on_every_ground() {
     report.close();
 }
 
-/// Every hue at several saturations and lightnesses, the greys, and those that have a name.
+/// Returns accents of every hue at several saturations and lightnesses, greys, and the named ones.
 fn accents() -> Vec<Accent> {
     let levels = [0x00, 0x20, 0x40, 0x60, 0x80, 0xA0, 0xC0, 0xE0, 0xFF];
     let mut accents: Vec<Accent> = Accent::named().collect();

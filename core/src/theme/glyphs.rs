@@ -1,52 +1,52 @@
-//! The marks bound to codes: asset classes, deal statuses. A mark follows its code, never its rank.
+//! Marks of asset classes and deal statuses. A mark belongs to its code, not to its position.
 
 use serde::Deserialize;
 
 use super::{Rgb, Theme};
 
-/// The swatch of an asset class.
+/// Swatch of an asset class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Class {
-    /// Fill of the swatch; none for a code never seen.
+    /// Fill of the swatch; none for an unknown code.
     pub fill: Option<Rgb>,
-    /// Its edge on light grounds; on dark ones the edge takes the fill.
+    /// Edge on light backgrounds; on dark ones the edge has the fill colour.
     pub edge: Rgb,
-    /// Painted over the fill in the ground's colour.
+    /// Pattern over the fill, in the background colour.
     pub pattern: Pattern,
 }
 
-/// How a swatch is broken up, so that two classes of one hue differ without colour.
+/// Pattern of a swatch, so that classes of one hue differ without colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pattern {
-    /// The fill alone.
+    /// Fill only.
     Solid,
     /// One line across.
     Stripe,
-    /// One half.
+    /// Half filled.
     Split,
-    /// A point in the middle.
+    /// Dot in the middle.
     Dot,
-    /// No fill, a broken edge.
+    /// Without fill, with a dashed edge.
     #[default]
     Dashed,
 }
 
-/// The ring of a deal status, and its ink in flow charts.
+/// Ring of a deal status, and its colour in flow charts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(from = "RawStatus")]
 pub struct Status {
-    /// What the ring shows.
+    /// Content of the ring.
     pub mark: RingMark,
-    /// What takes its place where a terminal lacks signs; no other status has it, and no band.
+    /// ASCII replacement, unique among statuses and bands.
     pub ascii: char,
     light: Rgb,
     dark: Rgb,
 }
 
 impl Status {
-    /// Its step of the ink ramp, for flow charts; high contrast stands on dark ground too.
+    /// Returns the colour for flow charts; high contrast has a dark background too.
     #[must_use]
     pub fn ink(self, theme: Theme) -> Rgb {
         match theme {
@@ -56,16 +56,16 @@ impl Status {
     }
 }
 
-/// What the ring of a status shows, drawn in the second level of text.
+/// Content of a status ring, drawn in the secondary text colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum RingMark {
-    /// The filled part of the ring, from 0 to 1: how far a deal has come.
+    /// Filled part of the ring from 0 to 1: progress of the deal.
     Turn(f32),
-    /// Two bars: the deal waits.
+    /// Two bars: the deal is on hold.
     Pause,
-    /// A cross: the deal was dropped.
+    /// Cross: the deal was dropped.
     Cross,
-    /// A broken ring: the code was never seen.
+    /// Dashed ring: unknown code.
     #[default]
     Dashed,
 }

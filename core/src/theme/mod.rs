@@ -1,7 +1,7 @@
-//! The looks, as data: every colour, size, duration and text attribute of `assets/themes/tokens.toml`, typed.
+//! Theme tokens: colours, sizes, durations and text attributes of `assets/themes/tokens.toml`.
 //!
-//! A name says a role, never a hue; a front end turns roles into its own types and writes no colour of its own.
-//! The file is part of the program, so it cannot be missing; whether it can be read is said by [`load`] at start.
+//! A name states a role, never a hue. Front ends convert roles into their own types and define no colours. The file is
+//! embedded in the program, so it cannot be missing; [`load`] reports at start if it is invalid.
 
 mod accent;
 mod ascii;
@@ -32,28 +32,28 @@ const EMBEDDED: &str = include_str!("../../../assets/themes/tokens.toml");
 static TOKENS: LazyLock<Result<Tokens, TokensError>> = LazyLock::new(|| Tokens::parse(EMBEDDED));
 static BARE: LazyLock<Tokens> = LazyLock::new(Tokens::default);
 
-/// The tokens, or why they cannot be read. A front end calls this once at start and stops with the error.
+/// Returns the tokens, or the parse error. A front end calls this at start and stops on an error.
 ///
 /// # Errors
-/// The embedded file is not what this version of the program expects: a fault of the build.
+/// The embedded file does not match this program version: a build defect.
 pub fn load() -> Result<&'static Tokens, &'static TokensError> {
     TOKENS.as_ref()
 }
 
-/// The tokens. Where [`load`] fails they are bare: no colour, no size, the terminal's own looks.
+/// Returns the tokens. If [`load`] fails they are empty: no colours, no sizes, terminal defaults.
 #[must_use]
 pub fn tokens() -> &'static Tokens {
     load().unwrap_or(&BARE)
 }
 
-/// Why the tokens cannot be read.
+/// Reason why the tokens are unreadable.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "The looks built into this program cannot be read ({0}). Nothing was changed. To do: install it again."
 )]
 pub struct TokensError(#[from] toml::de::Error);
 
-/// Every token, by kind.
+/// All tokens, by kind.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tokens {
@@ -75,7 +75,7 @@ pub struct Tokens {
     /// Line widths, in points.
     pub stroke: Strokes,
     shadow: ByTheme<Shadows>,
-    /// Lengths of animations.
+    /// Durations of animations.
     pub motion: Motion,
     terminal: terminal::Terminal,
 }
@@ -85,43 +85,43 @@ impl Tokens {
         Ok(toml::from_str(text)?)
     }
 
-    /// The window's colours in a theme.
+    /// Returns the window's palette in a theme.
     #[must_use]
     pub fn color(&self, theme: Theme) -> &Palette {
         self.color.of(theme)
     }
 
-    /// The colours of the alert bands in a theme, for the window.
+    /// Returns the window's colours of the alert bands in a theme.
     #[must_use]
     pub fn bands(&self, theme: Theme) -> &BandColors {
         self.band.of(theme)
     }
 
-    /// The fill and pattern of an asset class, bound to its code; a code never seen has the looks of `unknown`.
+    /// Returns the swatch of an asset class code; an unknown code uses `unknown`.
     #[must_use]
     pub fn class(&self, code: &str) -> Class {
         known(&self.class, code)
     }
 
-    /// The ring and ink of a deal status, bound to its code; a code never seen has the looks of `unknown`.
+    /// Returns the ring and colour of a deal status code; an unknown code uses `unknown`.
     #[must_use]
     pub fn status(&self, code: &str) -> Status {
         known(&self.status, code)
     }
 
-    /// The shadows of a theme; high contrast casts none.
+    /// Returns the shadows of a theme; high contrast has none.
     #[must_use]
     pub fn shadow(&self, theme: Theme) -> &Shadows {
         self.shadow.of(theme)
     }
 
-    /// The terminal's styles in a theme.
+    /// Returns the terminal's styles in a theme.
     #[must_use]
     pub fn terminal(&self, theme: TerminalTheme) -> &TermPalette {
         self.terminal.palette(theme)
     }
 
-    /// How text is written on a terminal that has no UTF-8.
+    /// Returns the ASCII replacements for terminals without UTF-8.
     #[must_use]
     pub fn ascii(&self) -> &AsciiMap {
         self.terminal.ascii()

@@ -1,11 +1,11 @@
-//! One colour, as the token file writes it: `#RRGGBB` or `#RRGGBBAA`, sRGB, alpha not multiplied in.
+//! One sRGB colour as in the token file: `#RRGGBB` or `#RRGGBBAA`, without premultiplied alpha.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::de::{Deserialize, Deserializer, Error};
 
-/// An sRGB colour with its alpha, eight bits each.
+/// An sRGB colour with alpha, eight bits each.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Rgb {
     /// Red.
@@ -19,7 +19,7 @@ pub struct Rgb {
 }
 
 impl Rgb {
-    /// An opaque colour.
+    /// Creates an opaque colour.
     #[must_use]
     pub const fn opaque(r: u8, g: u8, b: u8) -> Self {
         Self { r, g, b, a: u8::MAX }
@@ -32,7 +32,7 @@ impl fmt::Debug for Rgb {
     }
 }
 
-/// What a colour must look like.
+/// Error for an invalid colour text.
 #[derive(Debug, thiserror::Error)]
 #[error("a colour is written #RRGGBB or #RRGGBBAA")]
 pub struct NotAColour;

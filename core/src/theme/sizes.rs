@@ -1,4 +1,6 @@
-//! The measures: type, gaps, sizes, radii, lines, shadows, motion. Lengths are logical points: 1 pt is 1 px at 100 %.
+//! Sizes: type, gaps, parts, radii, lines, shadows, motion.
+//!
+//! Lengths are logical points: 1 pt is 1 px at 100 %.
 
 use std::time::Duration;
 
@@ -22,11 +24,11 @@ pub struct TextStyle {
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TypeScale {
-    /// Name of the family of all styles but `code`: its digits are of one width.
+    /// Font family of all styles but `code`, with digits of equal width.
     pub family: String,
-    /// Name of the fixed-width family.
+    /// Fixed-width font family.
     pub mono: String,
-    /// No text is smaller.
+    /// Smallest allowed text size.
     pub min_size: f32,
     /// Totals of the portfolio.
     pub display: TextStyle,
@@ -53,7 +55,7 @@ pub struct TypeScale {
 }
 
 impl TypeScale {
-    /// Every style.
+    /// Returns all styles.
     #[must_use]
     pub fn all(&self) -> [TextStyle; 11] {
         [
@@ -98,11 +100,11 @@ pub struct Spaces {
 pub struct Sizes {
     /// Width of the side bar.
     pub sidebar: f32,
-    /// Its width as a rail.
+    /// Width of the side bar when collapsed to a rail.
     pub sidebar_rail: f32,
-    /// Window width under which it is a rail.
+    /// Window width below which the side bar is a rail.
     pub sidebar_rail_under: f32,
-    /// Height of its head, and of the profile at its foot.
+    /// Height of the side bar's head, and of the profile below it.
     pub brand: f32,
     /// Row of a screen in the side bar.
     pub nav_row: f32,
@@ -116,19 +118,19 @@ pub struct Sizes {
     pub filter_field: f32,
     /// Height of the status line.
     pub statusbar: f32,
-    /// Width of the deal panel at first.
+    /// Initial width of the deal panel.
     pub panel: f32,
-    /// Its smallest width.
+    /// Smallest width of the deal panel.
     pub panel_min: f32,
-    /// Its largest width.
+    /// Largest width of the deal panel.
     pub panel_max: f32,
-    /// Height of its head.
+    /// Height of the deal panel's head.
     pub panel_head: f32,
-    /// Width of a column of the board at first.
+    /// Initial width of a board column.
     pub lane: f32,
-    /// Its smallest width.
+    /// Smallest width of a board column.
     pub lane_min: f32,
-    /// Its largest width.
+    /// Largest width of a board column.
     pub lane_max: f32,
     /// Gap between columns.
     pub lane_gap: f32,
@@ -146,39 +148,39 @@ pub struct Sizes {
     pub edge_scroll: f32,
     /// Height of a table row.
     pub row: f32,
-    /// The same, compact.
+    /// Height of a compact table row.
     pub row_compact: f32,
     /// Height of a table's head.
     pub row_head: f32,
-    /// Height of a table's foot.
+    /// Height of a table's footer.
     pub row_foot: f32,
-    /// Height of the bar of actions on the rows selected.
+    /// Height of the action bar for selected rows.
     pub action_bar: f32,
     /// Height of a notification.
     pub inbox_row: f32,
     /// Width of the list of notifications.
     pub inbox_list: f32,
-    /// Width of their preview.
+    /// Width of the notification preview.
     pub inbox_preview: f32,
     /// Height of a day's head in the list.
     pub day_head: f32,
     /// Width of the command palette.
     pub palette: f32,
-    /// Its distance from the top of the window.
+    /// Distance of the palette from the top of the window.
     pub palette_top: f32,
-    /// Height of its input.
+    /// Height of the palette's input.
     pub palette_query: f32,
-    /// Height of an entry.
+    /// Height of a palette entry.
     pub palette_row: f32,
-    /// Height of a group's head.
+    /// Height of a palette group's heading.
     pub palette_group: f32,
-    /// Height of its foot.
+    /// Height of the palette's footer.
     pub palette_foot: f32,
     /// Height of a toast.
     pub toast: f32,
     /// Height of buttons and inputs.
     pub control_height: f32,
-    /// The least a target may measure (WCAG 2.2, 2.5.8).
+    /// Smallest size of a target (WCAG 2.2, 2.5.8).
     pub target_min: f32,
     /// Side of an icon.
     pub icon: f32,
@@ -190,19 +192,19 @@ pub struct Sizes {
     pub chip: f32,
     /// Height of tags, key caps and counter pills.
     pub tag: f32,
-    /// Height of a figure's row.
+    /// Height of a metric's row.
     pub kpi_row: f32,
-    /// Width of its label.
+    /// Width of a metric's label.
     pub kpi_label: f32,
-    /// Width of its value.
+    /// Width of a metric's value.
     pub kpi_value: f32,
-    /// Width of its gauge.
+    /// Width of a metric's gauge.
     pub kpi_gauge: f32,
     /// Height of the gauge's track.
     pub kpi_track: f32,
     /// Height of a bar of a breakdown.
     pub bar: f32,
-    /// Height of its row.
+    /// Height of a breakdown row.
     pub bar_row: f32,
 }
 
@@ -222,7 +224,7 @@ pub struct Radii {
     pub pane: u8,
     /// Palette, menus, toasts.
     pub float: u8,
-    /// Counter pills: as round as their height allows.
+    /// Counter pills, fully rounded.
     pub pill: u8,
 }
 
@@ -238,31 +240,31 @@ pub struct Strokes {
     pub ring: f32,
     /// Focus ring in high contrast.
     pub ring_high_contrast: f32,
-    /// The line of a trend.
+    /// Line of a trend chart.
     pub series: f32,
-    /// Painted and open part of a dashed line.
+    /// Lengths of dash and gap of a dashed line.
     pub dash: [f32; 2],
 }
 
-/// One blurred, rounded rectangle under a part. Nothing else casts a shadow.
+/// Shadow: one blurred, rounded rectangle under a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shadow {
-    /// Across and down.
+    /// Horizontal and vertical offset.
     pub offset: [i8; 2],
     /// Width of the blurred edge.
     pub blur: u8,
-    /// How far it is wider than its part.
+    /// Extent beyond the part on each side.
     pub spread: u8,
-    /// Its colour, not opaque.
+    /// Colour, not opaque.
     pub color: Rgb,
 }
 
-/// The shadows of a theme; none where edges do their work.
+/// Shadows of a theme; none if edges replace them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shadows {
-    /// A card under the pointer.
+    /// Hovered card.
     pub hover: Option<Shadow>,
     /// Palette, menus, toasts.
     pub float: Option<Shadow>,
@@ -272,32 +274,32 @@ pub struct Shadows {
     pub panel: Option<Shadow>,
 }
 
-/// Lengths of animations, all eased out. Every one ends, none loops.
+/// Durations of animations, all with ease-out. Every animation ends; none loops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Motion {
-    /// What the pointer enters or leaves.
+    /// Hover.
     #[serde(deserialize_with = "millis")]
     pub hover: Duration,
-    /// What is pressed.
+    /// Press.
     #[serde(deserialize_with = "millis")]
     pub press: Duration,
-    /// The deal panel.
+    /// Deal panel.
     #[serde(deserialize_with = "millis")]
     pub panel: Duration,
-    /// A card that takes its place.
+    /// Card that moves to its position.
     #[serde(deserialize_with = "millis")]
     pub card_settle: Duration,
-    /// A toast.
+    /// Toast.
     #[serde(deserialize_with = "millis")]
     pub toast: Duration,
-    /// A chart.
+    /// Chart.
     #[serde(deserialize_with = "millis")]
     pub chart: Duration,
 }
 
 impl Motion {
-    /// For a person who asked for less motion: nothing takes time.
+    /// Returns zero durations, for users who prefer reduced motion.
     #[must_use]
     pub fn reduced(self) -> Self {
         Self::default()

@@ -1,6 +1,6 @@
-//! The terminal's looks: styles by role, as sixteen colour names, as true colours, or without any colour.
+//! Terminal styles by role: sixteen colour names, true colours, or no colours.
 //!
-//! Attributes carry the hierarchy, and colour repeats what a glyph, a word or an attribute says already.
+//! Attributes express the hierarchy. Colour only repeats what a glyph, a text or an attribute already shows.
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
@@ -10,23 +10,23 @@ use super::{AsciiMap, Rgb};
 /// The themes of the terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TerminalTheme {
-    /// The sixteen colour names, so that a person's own palette rules.
+    /// The sixteen colour names, so that the user's own palette applies.
     #[default]
     Ansi16,
-    /// Colours of our own, on a dark ground.
+    /// Custom colours on a dark background.
     TruecolorDark,
-    /// Colours of our own, on a light ground.
+    /// Custom colours on a light background.
     TruecolorLight,
-    /// High contrast in the sixteen names.
+    /// High contrast with the sixteen names.
     Contrast16,
-    /// High contrast in colours of our own, those of the window's.
+    /// High contrast with the window's custom colours.
     ContrastTruecolor,
-    /// No colour at all: attributes only.
+    /// Attributes only, without colours.
     Mono,
 }
 
 impl TerminalTheme {
-    /// Every theme.
+    /// All themes.
     pub const ALL: [Self; 6] = [
         Self::Ansi16,
         Self::TruecolorDark,
@@ -37,7 +37,7 @@ impl TerminalTheme {
     ];
 }
 
-/// How one role is written.
+/// Text style of one role.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(from = "RawStyle")]
 #[expect(
@@ -45,28 +45,28 @@ impl TerminalTheme {
     reason = "a terminal switches each attribute by itself"
 )]
 pub struct TermStyle {
-    /// Colour of the letters; none leaves what is there.
+    /// Foreground colour; none keeps the current one.
     pub fg: Option<TermColor>,
-    /// Colour of the ground; none leaves what is there.
+    /// Background colour; none keeps the current one.
     pub bg: Option<TermColor>,
-    /// Bold.
+    /// True for bold text.
     pub bold: bool,
-    /// Dim.
+    /// True for dim text.
     pub dim: bool,
-    /// Underlined.
+    /// True for underlined text.
     pub underline: bool,
-    /// Letters and ground exchanged.
+    /// True for exchanged foreground and background.
     pub reverse: bool,
 }
 
-/// A colour as a terminal takes it.
+/// A terminal colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TermColor {
-    /// The terminal's own.
+    /// Default colour of the terminal.
     Default,
-    /// One of its sixteen.
+    /// One of the sixteen colours.
     Ansi(AnsiName),
-    /// A true colour.
+    /// True colour.
     Rgb(Rgb),
 }
 
@@ -112,43 +112,43 @@ pub enum AnsiName {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TermPalette {
-    /// The ground.
+    /// Background.
     pub canvas: TermStyle,
-    /// First level of text.
+    /// Primary text.
     pub text: TermStyle,
-    /// Second level of text.
+    /// Secondary text.
     pub text_secondary: TermStyle,
-    /// Third level of text.
+    /// Tertiary text.
     pub text_tertiary: TermStyle,
     /// Titles.
     pub heading: TermStyle,
-    /// Lines and tracks: nothing is lost where a palette hides them.
+    /// Lines and tracks, which may be invisible in some palettes.
     pub border: TermStyle,
     /// Everything behind a popup.
     pub backdrop: TermStyle,
-    /// The frame of the focused pane; its title takes `▸` too.
+    /// Frame of the focused pane; its title also has `▸`.
     pub border_focus: TermStyle,
-    /// You are here, or this acts.
+    /// Current position or active element.
     pub accent: TermStyle,
     /// Keys in footers, help and menus.
     pub key: TermStyle,
-    /// The row or card under the focus.
+    /// Focused row or card.
     pub selection: TermStyle,
-    /// Rows marked, with the glyph `✓` too.
+    /// Selected rows, which also have the glyph `✓`.
     pub selected: TermStyle,
-    /// What a second key press will do.
+    /// Armed action, which a second key press performs.
     pub armed: TermStyle,
-    /// Band: within the first limit.
+    /// Band: within the OK threshold.
     pub ok: TermStyle,
-    /// Band: between the limits.
+    /// Band: between the thresholds.
     pub watch: TermStyle,
-    /// Band: beyond the second limit.
+    /// Band: beyond the watch threshold.
     pub alert: TermStyle,
-    /// Band: no judgement.
+    /// Without a band.
     pub none: TermStyle,
-    /// A write on its way.
+    /// Pending write.
     pub pending: TermStyle,
-    /// Letters that a search found.
+    /// Letters that matched a search.
     #[serde(rename = "match")]
     pub matched: TermStyle,
 }

@@ -1,7 +1,7 @@
-//! Alert bands of the figures.
+//! Alert bands of the metrics.
 //!
-//! The API carries no covenant level, so these are a house's own « seuils d’alerte », editable, and never called
-//! anything else. Bands compare the exact value: 0.7504 shows as 75,0 % and is in alert.
+//! The API has no covenant levels. These are your organisation's own, editable « seuils d’alerte », and have no other
+//! name. Bands compare the exact value: 0.7504 shows as 75,0 % and is in alert.
 
 use std::collections::BTreeMap;
 
@@ -9,23 +9,23 @@ use rust_decimal::Decimal;
 
 use super::kpi;
 
-/// Where a figure stands.
+/// Band of a metric's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Band {
-    /// Within the first limit.
+    /// Within the OK threshold.
     Ok,
-    /// Between the two limits.
+    /// Between the two thresholds.
     Watch,
-    /// Beyond the second limit.
+    /// Beyond the watch threshold.
     Alert,
-    /// The value lies outside the range that the contract states: shown as received, judged by nobody.
+    /// Outside the contract's range: shown as received, without a judgement.
     Outside,
-    /// No judgement: nothing communicated, or no limits.
+    /// Without a judgement: no value, or no thresholds.
     None,
 }
 
 impl Band {
-    /// The mark that carries the band in text; colour only repeats it.
+    /// Returns the glyph of the band in text; colour only repeats it.
     #[must_use]
     pub const fn glyph(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl Band {
         }
     }
 
-    /// The message key of the band's word.
+    /// Returns the message key of the band's name.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -50,7 +50,7 @@ impl Band {
     }
 }
 
-/// Which way is worse.
+/// Direction in which a value is worse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sense {
     /// High is worse: LTV, loss.
@@ -59,10 +59,10 @@ pub enum Sense {
     Floor,
 }
 
-/// The two limits of a figure. A value on a limit is still within it.
+/// The two thresholds of a metric. A value equal to a threshold is still within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Which way is worse.
+    /// Direction in which a value is worse.
     pub sense: Sense,
     /// Last value that is OK.
     pub ok: Decimal,
@@ -71,7 +71,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The band of an exact value.
+    /// Returns the band of an exact value.
     #[must_use]
     pub fn band(&self, value: Decimal) -> Band {
         let within = |limit| match self.sense {
@@ -86,8 +86,10 @@ impl Limits {
     }
 }
 
-/// The limits of a house, by figure, and how far what it sends may be from what its other figures give. Starts with the
-/// defaults that lenders and supervisors commonly state.
+/// Your organisation's thresholds and tolerances by metric.
+///
+/// A tolerance is the accepted difference between a value sent and the same value computed from other metrics. The
+/// defaults are values that lenders and supervisors commonly state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bands {
     limits: BTreeMap<Box<str>, Limits>,
@@ -106,30 +108,32 @@ impl Default for Bands {
 }
 
 impl Bands {
-    /// The band of a figure: [`Band::Outside`] the range the contract states, [`Band::None`] without limits.
+    /// Returns the band of a metric.
+    ///
+    /// It is [`Band::Outside`] beyond the contract's range and [`Band::None`] without thresholds.
     #[must_use]
     pub fn band(&self, key: &str, value: Decimal) -> Band {
         judged(key, self.limits(key), value)
     }
 
-    /// By how much a figure may differ from what the deal's other figures give for it.
+    /// Returns the tolerance between a metric and its value computed from the deal's other metrics.
     #[must_use]
     pub fn tolerance(&self, key: &str) -> Decimal {
         self.tolerances.get(key).copied().unwrap_or_default()
     }
 
-    /// Sets by how much a figure may differ from what others give for it.
+    /// Sets the tolerance of a metric.
     pub fn tolerate(&mut self, key: &str, gap: Decimal) {
         self.tolerances.insert(key.into(), gap);
     }
 
-    /// The limits of a figure, for gauges.
+    /// Returns the thresholds of a metric, for gauges.
     #[must_use]
     pub fn limits(&self, key: &str) -> Option<&Limits> {
         self.limits.get(key)
     }
 
-    /// Sets or, with `None`, removes the limits of a figure.
+    /// Sets or, with `None`, removes the thresholds of a metric.
     pub fn set(&mut self, key: &str, limits: Option<Limits>) {
         match limits {
             Some(limits) => self.limits.insert(key.into(), limits),
@@ -138,7 +142,7 @@ impl Bands {
     }
 }
 
-/// The band of a figure by these limits.
+/// Returns the band of a metric by these thresholds.
 #[must_use]
 pub fn judged(key: &str, limits: Option<&Limits>, value: Decimal) -> Band {
     let stated = kpi(key).and_then(|kpi| kpi.range);
@@ -148,19 +152,19 @@ pub fn judged(key: &str, limits: Option<&Limits>, value: Decimal) -> Band {
     limits.map_or(Band::None, |limits| limits.band(value))
 }
 
-/// Whether a house may set limits of a figure, whether it has any or not.
+/// Returns whether the configuration may set thresholds for a metric.
 #[must_use]
 pub fn may_be_limited(key: &str) -> bool {
     key == "risk_score_simple" || kpi_limits(key).is_some()
 }
 
-/// The band of a figure by the default limits.
+/// Returns the band of a metric by the default thresholds.
 #[must_use]
 pub fn kpi_band(key: &str, value: Decimal) -> Band {
     defaults().band(key, value)
 }
 
-/// The default limits of a figure; `None` for one that has no bands.
+/// Returns the default thresholds of a metric, if it has any.
 #[must_use]
 pub fn kpi_limits(key: &str) -> Option<&'static Limits> {
     defaults().limits(key)
@@ -171,7 +175,7 @@ fn defaults() -> &'static Bands {
     DEFAULT.get_or_init(Bands::default)
 }
 
-/// The risk score is missing on purpose: the contract does not say whether a high score is good.
+/// Default thresholds, without the risk score: the contract does not define its direction.
 const DEFAULTS: [(&str, Limits); 6] = [
     ("ltv", ceiling(60, 75)),
     ("ltc", ceiling(75, 85)),
@@ -181,7 +185,7 @@ const DEFAULTS: [(&str, Limits); 6] = [
     ("pct_perte_estimee", ceiling(0, 10)),
 ];
 
-/// What rounding at the service explains.
+/// Tolerances that rounding at the service explains.
 const TOLERANCES: [(&str, Decimal); 4] = [
     ("crd_total", hundredths(1)),
     ("ltv", Decimal::from_parts(5, 0, 0, false, 3)),

@@ -1,9 +1,9 @@
-//! The dictionary: every code we have a name for.
+//! Dictionary of all codes with a display name.
 //!
-//! Attested by the contract: `sourcing`, `ic`, `closing`, `instruction`, `cloture`, `prep` and the two origins of
-//! principal. The others follow the market's usual segmentation; the service's own words win wherever it sends them.
+//! The contract attests `sourcing`, `ic`, `closing`, `instruction`, `cloture`, `prep` and the two origins of principal.
+//! The others follow common market terms. The service's own labels take precedence.
 
-/// A kind of code. The same code may mean two things in two families (`en_cours`).
+/// A code family. The same code may differ in meaning between families (`en_cours`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
     /// Deal `status`, in the order of the default columns.
@@ -20,7 +20,7 @@ pub enum Family {
     AlertType,
     /// `min_severity`, mildest first.
     Severity,
-    /// `crd_total_source`: where the outstanding principal comes from.
+    /// `crd_total_source`: source of the outstanding principal.
     CrdSource,
     /// `mode_reporting` of the entity.
     ReportingMode,
@@ -32,25 +32,25 @@ pub enum Family {
     FieldSource,
     /// `unit` of a field definition.
     Unit,
-    /// Where a watched identifier comes from.
+    /// Origin of a watched identifier.
     Origin,
     /// `type` of the entity.
     EntityType,
 }
 
-/// One code and the keys of its names.
+/// One code with the message keys of its names.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Code {
-    /// As the service writes it.
+    /// Code as the service writes it.
     pub code: &'static str,
-    /// Key of the full name.
+    /// Message key of the full name.
     pub label: &'static str,
-    /// Key of the name where room is short; often the same.
+    /// Message key of the short name; often the same.
     pub short: &'static str,
 }
 
 impl Family {
-    /// Every family.
+    /// All code families.
     pub const ALL: [Self; 15] = [
         Self::DealStatus,
         Self::OperationStatus,
@@ -69,7 +69,7 @@ impl Family {
         Self::EntityType,
     ];
 
-    /// The codes we know, in their default order.
+    /// Returns the known codes, in their default order.
     #[must_use]
     pub const fn codes(self) -> &'static [Code] {
         match self {
@@ -91,7 +91,7 @@ impl Family {
         }
     }
 
-    /// What we know of a code; `None` where the service uses one of its own.
+    /// Returns the entry of a code; `None` for a code of the service's own.
     #[must_use]
     pub fn find(self, code: &str) -> Option<&'static Code> {
         self.codes().iter().find(|known| known.code == code)

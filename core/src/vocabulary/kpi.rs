@@ -1,4 +1,4 @@
-//! The figures of a `kpi_snapshot`: names, units, and how each is written.
+//! Metrics of a `kpi_snapshot`: names, units and formats.
 
 use std::borrow::Cow;
 
@@ -6,38 +6,38 @@ use rust_decimal::Decimal;
 
 use super::super::text::{Clean, Lang, Words, number};
 
-/// What a figure is measured in (contract: "Financial snapshot").
+/// Unit of a metric (contract: "Financial snapshot").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// A fraction shown as a percentage with so many digits: 0.65 is 65 %.
+    /// Fraction shown as a percentage: 0.65 is 65 %.
     Fraction {
-        /// Digits after the mark.
+        /// Number of decimal places.
         digits: u32,
     },
-    /// A coverage multiple: 1.25 is 1,25x.
+    /// Coverage multiple: 1.25 is 1,25x.
     Multiple,
     /// Points out of a hundred.
     Points,
-    /// An amount, in a currency the snapshot does not name.
+    /// Amount in a currency that the snapshot does not name.
     Money,
 }
 
-/// One figure of the snapshot.
+/// One metric of the snapshot.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Kpi {
-    /// As the service writes it inside `kpi_snapshot`.
+    /// Key in `kpi_snapshot`.
     pub key: &'static str,
-    /// Message key of the name in full.
+    /// Message key of the full name.
     pub label: &'static str,
-    /// Message key of the name on cards and column heads.
+    /// Message key of the short name, for cards and column heads.
     pub short: &'static str,
-    /// How the value is measured and written.
+    /// Unit and format of the value.
     pub unit: Unit,
-    /// The range the contract states, both ends allowed. A value outside is kept and has no band.
+    /// Inclusive range of the contract. A value outside stays visible but has no band.
     pub range: Option<(Decimal, Decimal)>,
 }
 
-/// Every figure, in the order a panel lists them.
+/// All metrics, in the order of a panel.
 pub const KPIS: [Kpi; 13] = [
     ratio(
         "ltv",
@@ -116,26 +116,28 @@ const fn money(key: &'static str, label: &'static str, short: &'static str) -> K
     }
 }
 
-/// What we know of a figure.
+/// Returns the entry of a metric.
 #[must_use]
 pub fn kpi(key: &str) -> Option<&'static Kpi> {
     KPIS.iter().find(|kpi| kpi.key == key)
 }
 
-/// The name of a figure in full; the key itself, cleaned, where we have none.
+/// Returns the full name of a metric; the sanitised key if it is unknown.
 #[must_use]
 pub fn kpi_label(lang: Lang, key: &str) -> Cow<'static, str> {
     named(lang, key, |kpi| kpi.label)
 }
 
-/// The name of a figure on cards and column heads.
+/// Returns the short name of a metric, for cards and column heads.
 #[must_use]
 pub fn kpi_short(lang: Lang, key: &str) -> Cow<'static, str> {
     named(lang, key, |kpi| kpi.short)
 }
 
-/// A figure as it is read: `76,4 %`, `1,25x`, `62 / 100`, `1 234 567,89 €`. A figure we do not know is written
-/// with all its digits and no unit. The currency is the person's setting: the snapshot has none.
+/// Formats a metric's value: `76,4 %`, `1,25x`, `62 / 100`, `1 234 567,89 €`.
+///
+/// An unknown metric is shown with all its digits and without a unit. The currency is the user's setting, because the
+/// snapshot has none.
 #[must_use]
 pub fn kpi_value(lang: Lang, key: &str, value: Decimal, currency: Option<&str>) -> String {
     match kpi(key).map(|kpi| kpi.unit) {
@@ -147,7 +149,7 @@ pub fn kpi_value(lang: Lang, key: &str, value: Decimal, currency: Option<&str>) 
     }
 }
 
-/// As [`kpi_value`], with amounts in their compact form: for cards and tables.
+/// Like [`kpi_value`], with compact amounts, for cards and tables.
 #[must_use]
 pub fn kpi_value_compact(lang: Lang, key: &str, value: Decimal, currency: Option<&str>) -> String {
     match kpi(key).map(|kpi| kpi.unit) {
@@ -156,8 +158,9 @@ pub fn kpi_value_compact(lang: Lang, key: &str, value: Decimal, currency: Option
     }
 }
 
-/// A ratio without its decimals, for where no more fits; empty where a figure has no such form. Never for show where
-/// there is room: a band is judged on the exact value.
+/// Formats a fraction without decimal places, if space is scarce; empty for other units.
+///
+/// Bands use the exact value, so prefer the full form if there is room.
 #[must_use]
 pub fn kpi_value_rough(lang: Lang, key: &str, value: Decimal) -> String {
     match kpi(key).map(|kpi| kpi.unit) {

@@ -1,7 +1,7 @@
-//! The names of codes, in both languages.
+//! Names of codes, in both languages.
 //!
-//! The service attests only a few codes; the others are our dictionary, and its taxonomy may hold more. A code we
-//! do not know is shown as it is (cleaned), never renamed and never merged into another.
+//! The service attests only a few codes; the others are from our dictionary, and the service's taxonomy may have more.
+//! An unknown code is shown unchanged (sanitised), never renamed and never merged into another.
 
 pub mod band;
 pub mod codes;
@@ -19,7 +19,7 @@ use std::borrow::Cow;
 
 use super::text::{Clean, Lang, Words};
 
-/// The name of a code in full.
+/// Returns the full name of a code.
 #[must_use]
 pub fn label(lang: Lang, family: Family, code: &str) -> Cow<'static, str> {
     match family.find(code) {
@@ -28,7 +28,7 @@ pub fn label(lang: Lang, family: Family, code: &str) -> Cow<'static, str> {
     }
 }
 
-/// The name of a code where room is short; the full name where it is short already.
+/// Returns the short name of a code, which may equal the full name.
 #[must_use]
 pub fn short_label(lang: Lang, family: Family, code: &str) -> Cow<'static, str> {
     match family.find(code) {
@@ -37,61 +37,61 @@ pub fn short_label(lang: Lang, family: Family, code: &str) -> Cow<'static, str> 
     }
 }
 
-/// The name of a deal status: `ic` is « Comité d’investissement ».
+/// Returns the name of a deal status: `ic` is « Comité d’investissement ».
 #[must_use]
 pub fn deal_status(lang: Lang, code: &str) -> Cow<'static, str> {
     label(lang, Family::DealStatus, code)
 }
 
-/// The short name of a deal status: `ic` is « Comité ».
+/// Returns the short name of a deal status: `ic` is « Comité ».
 #[must_use]
 pub fn deal_status_short(lang: Lang, code: &str) -> Cow<'static, str> {
     short_label(lang, Family::DealStatus, code)
 }
 
-/// The name of an asset class: `bureaux` is « Bureaux ».
+/// Returns the name of an asset class: `bureaux` is « Bureaux ».
 #[must_use]
 pub fn asset_class(lang: Lang, code: &str) -> Cow<'static, str> {
     label(lang, Family::AssetClass, code)
 }
 
-/// The name of an asset class where room is short.
+/// Returns the short name of an asset class.
 #[must_use]
 pub fn asset_class_short(lang: Lang, code: &str) -> Cow<'static, str> {
     short_label(lang, Family::AssetClass, code)
 }
 
-/// The name of an operation status: `cloture` is « Clôture ».
+/// Returns the name of an operation status: `cloture` is « Clôture ».
 #[must_use]
 pub fn operation_status(lang: Lang, code: &str) -> Cow<'static, str> {
     label(lang, Family::OperationStatus, code)
 }
 
-/// The name of an investment type: `whole_loan` is « Prêt unitranche ».
+/// Returns the name of an investment type: `whole_loan` is « Prêt unitranche ».
 #[must_use]
 pub fn investment_type(lang: Lang, code: &str) -> Cow<'static, str> {
     label(lang, Family::InvestmentType, code)
 }
 
-/// The name of a task's `statut`: `prep` is « Préparation ».
+/// Returns the name of a task's `statut`: `prep` is « Préparation ».
 #[must_use]
 pub fn task_statut(lang: Lang, code: &str) -> Cow<'static, str> {
     label(lang, Family::TaskStatut, code)
 }
 
-/// The name of an alert type: `seuil_ltv` is « Seuil LTV ».
+/// Returns the name of an alert type: `seuil_ltv` is « Seuil LTV ».
 #[must_use]
 pub fn alert_type(lang: Lang, code: &str) -> Cow<'static, str> {
     label(lang, Family::AlertType, code)
 }
 
-/// The name of a severity: `warning` is « avertissement ».
+/// Returns the name of a severity: `warning` is « avertissement ».
 #[must_use]
 pub fn severity(lang: Lang, code: &str) -> Cow<'static, str> {
     label(lang, Family::Severity, code)
 }
 
-/// How grave a severity is, by the shapes of the bands; nothing for a code that is not known.
+/// Returns the band whose shape represents a severity; `None` for an unknown code.
 #[must_use]
 pub fn gravity(code: &str) -> Option<Band> {
     match code {

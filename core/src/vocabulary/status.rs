@@ -1,13 +1,15 @@
-//! How deal statuses are ordered and marked.
+//! Order and marks of deal statuses.
 //!
-//! The order is a default: a person's own column order wins. The mark is bound to the code, never to its place.
+//! The order is a default; the user's own column order takes precedence. The mark belongs to the code, not to its
+//! position.
 
 use std::cmp::Ordering;
 
 use super::Family;
 
-/// The default place of a deal status among the columns. Every unknown code shares the place after the last known
-/// one; [`status_cmp`] puts those in alphabetical order.
+/// Returns the default position of a deal status among the columns.
+///
+/// All unknown codes share the position after the last known one; [`status_cmp`] sorts them alphabetically.
 #[must_use]
 fn place(code: &str) -> usize {
     let known = Family::DealStatus.codes();
@@ -17,13 +19,13 @@ fn place(code: &str) -> usize {
         .unwrap_or(known.len())
 }
 
-/// The default order of two deal statuses: sourcing to closing, on hold, lost, then unknown codes by letter.
+/// Compares two deal statuses: sourcing to closing, on hold, lost, then unknown codes alphabetically.
 #[must_use]
 pub fn status_cmp(one: &str, other: &str) -> Ordering {
     place(one).cmp(&place(other)).then_with(|| one.cmp(other))
 }
 
-/// The progress ring of a deal status in one terminal column; a dotted ring for a code we do not know.
+/// Returns the one-column progress ring of a deal status; a dotted ring for an unknown code.
 #[must_use]
 pub fn status_glyph(code: &str) -> &'static str {
     match code {
@@ -38,7 +40,7 @@ pub fn status_glyph(code: &str) -> &'static str {
     }
 }
 
-/// Whether a deal in this status has left the pipeline's course: columns that start folded.
+/// Returns whether a deal in this status has left the pipeline; such columns start folded.
 #[must_use]
 pub fn status_is_aside(code: &str) -> bool {
     matches!(code, "on_hold" | "lost")

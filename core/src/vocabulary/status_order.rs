@@ -1,23 +1,22 @@
-//! The order of the columns: the default one, or the person's own.
+//! Order of the columns: the default one, or the user's own.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::status_cmp;
 
-/// The order of deal statuses: those that are named come first, as they are named; the others after them, in the default
-/// order.
+/// Order of deal statuses: the configured ones first, the others in the default order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StatusOrder(Arc<[String]>);
 
 impl StatusOrder {
-    /// The order that begins with `named`.
+    /// Creates the order that begins with `named`.
     #[must_use]
     pub fn new(named: Vec<String>) -> Self {
         Self(named.into())
     }
 
-    /// Which of two statuses stands first.
+    /// Compares two statuses by their position.
     #[must_use]
     pub fn cmp(&self, one: &str, other: &str) -> Ordering {
         let place = |code: &str| {

@@ -1,14 +1,14 @@
-//! From values and moments to places: the axis around the values of a trend, and how they are named at it.
+//! The scale of a trend chart: axis range, tick labels and positions.
 
 use egui::Rect;
 use encours_core::app::screens::portfolio::view::axis::Naming;
-use encours_core::app::screens::portfolio::view::trend::Trend;
+use encours_core::app::screens::portfolio::view::trend_line::Trend;
 use encours_core::app::shell::app::App;
 use jiff::Timestamp;
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive as _;
 
-/// From values and moments to places.
+/// Maps values and timestamps to positions.
 pub(crate) struct Scale {
     pub(crate) low: f64,
     pub(crate) high: f64,
@@ -19,7 +19,7 @@ pub(crate) struct Scale {
 }
 
 impl Scale {
-    /// The one that holds all of them.
+    /// Returns the scale that covers all points of the trends.
     pub(crate) fn of(app: &App, trends: &[&Trend]) -> Self {
         let points = || trends.iter().flat_map(|trend| &trend.points);
         let values = points().filter_map(|point| point.value.to_f64());
@@ -52,7 +52,7 @@ impl Scale {
         self.naming.name(decimal(value))
     }
 
-    /// The newest value in the form of the axis.
+    /// Returns the newest value in the format of the axis.
     pub(crate) fn end(&self, trend: &Trend) -> String {
         let last = trend.points.last().map(|point| point.value);
         last.map_or_else(String::new, |value| self.naming.name(value))
@@ -63,15 +63,16 @@ fn decimal(value: f64) -> Decimal {
     Decimal::try_from(value).unwrap_or_default()
 }
 
-/// The values that have a line across the chart.
+/// Returns the values of the horizontal grid lines.
 pub(crate) fn lines(low: f64, high: f64, step: f64) -> impl Iterator<Item = f64> {
     let steps = ((high - low) / step).round().clamp(1.0, 20.0) as u32;
     (0..=steps).map(move |n| low + step * f64::from(n))
 }
 
-/// The axis around values: whole steps of 1, 2 or 5 of some power of ten, four to six of them.
+/// Computes an axis with four to six round steps: 1, 2 or 5 times a power of ten.
 fn ticks(least: f64, most: f64) -> (f64, f64, f64) {
-    // What hardly moves stands in the middle of its axis, not on its floor; and of a large amount nobody reads the units.
+    // Pad the range, so that an almost constant value lies in the middle of the axis. For large amounts, the padding
+    // grows with the magnitude.
     let unit = 10_f64.powf((most.abs().max(1.0).log10().floor() - 5.0).max(0.0));
     let pad = ((4.0 * unit - (most - least)) / 2.0).max(0.0);
     let (least, most) = ((least - pad).max(0.0), most + pad);
@@ -99,7 +100,7 @@ mod tests {
         let (low, high, _) = ticks(128.0, 128.0);
         assert!(
             low < 127.0 && high > 129.0,
-            "a flat line stands in the middle: {low} {high}"
+            "a flat line must lie inside the axis: {low} {high}"
         );
         for (least, most) in [
             (124.0, 128.0),
@@ -120,7 +121,7 @@ mod tests {
             let values: Vec<Decimal> = lines(low, high, step).map(decimal).collect();
             let naming = Naming::of(encours_core::text::Lang::Fr, &values);
             let names: BTreeSet<String> = values.iter().map(|value| naming.name(*value)).collect();
-            assert_eq!(names.len(), values.len(), "no two read alike: {names:?}");
+            assert_eq!(names.len(), values.len(), "duplicate axis labels: {names:?}");
         }
     }
 }

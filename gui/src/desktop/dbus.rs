@@ -1,10 +1,11 @@
-//! The session bus, asked only for what is there: a name that nobody owns and nobody can start is not called, so that
-//! nothing waits for an answer that will not come.
+//! Access to the session bus, for services that run or can be started.
+//!
+//! A name without an owner that the bus cannot activate is not called, because such a call would wait for its timeout.
 
 use zbus::blocking::Connection;
 use zbus::blocking::fdo::DBusProxy;
 
-/// A connection to the session bus on which `name` answers or can be started.
+/// Connects to the session bus if `name` is running or can be activated.
 pub(super) fn with(name: &'static str) -> zbus::Result<Connection> {
     let connection = Connection::session()?;
     let bus = DBusProxy::new(&connection)?;

@@ -1,5 +1,6 @@
-//! The system's own file dialog, by the desktop portal: no toolkit is loaded for it. Where there is no portal the path is
-//! typed, which works everywhere.
+//! The system's file dialog, through the desktop portal, without loading a toolkit.
+//!
+//! Without a portal, the user types the path.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -9,7 +10,7 @@ use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
 
 const PORTAL: &str = "org.freedesktop.portal.Desktop";
 
-/// Asks where to save; `None` if the person gives up.
+/// Asks where to save; returns `None` if the user cancels.
 pub(super) fn save(title: &str, path: &str) -> zbus::Result<Option<String>> {
     let connection = super::dbus::with(PORTAL)?;
     let place = Path::new(path);
@@ -23,7 +24,7 @@ pub(super) fn save(title: &str, path: &str) -> zbus::Result<Option<String>> {
         .map(ToString::to_string)
         .unwrap_or_default();
     let own = own.trim_start_matches(':').replace('.', "_");
-    // Listened to before it is asked for: an answer may come at once.
+    // Subscribe before the request: the answer may arrive at once.
     let handle = format!("/org/freedesktop/portal/desktop/request/{own}/{token}");
     let request = Proxy::new(&connection, PORTAL, handle, "org.freedesktop.portal.Request")?;
     let mut answers = request.receive_signal("Response")?;
@@ -60,7 +61,7 @@ pub(super) fn save(title: &str, path: &str) -> zbus::Result<Option<String>> {
     Ok(uris.and_then(|uris| uris.first().and_then(|uri| path_of(uri))))
 }
 
-/// The path of a `file:` address.
+/// Returns the path of a `file:` address.
 fn path_of(uri: &str) -> Option<String> {
     let coded = uri.strip_prefix("file://")?;
     let mut bytes = Vec::with_capacity(coded.len());

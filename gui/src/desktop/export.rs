@@ -1,4 +1,4 @@
-//! Writing a file of what is shown, and saying what became of it.
+//! Writes an export file and reports the outcome.
 
 use std::io::Write as _;
 
@@ -10,11 +10,13 @@ use encours_core::export::{self, atomic_file};
 
 use crate::report;
 
-/// Writes the file; an answer in any case, and nothing replaced unasked.
+/// Writes the file and returns its outcome; replaces an existing file only if requested.
 pub(super) fn write(app: &App, wanted: Export) -> Action {
     let path = atomic_file::place(&wanted.path);
     let outcome = atomic_file::export(&path, wanted.replace, |file, beside| {
-        if let Some((flows, form)) = encours_core::app::tools::export::view::machine::wanted(app, &wanted) {
+        if let Some((flows, form)) =
+            encours_core::app::tools::export::view::requested_export::wanted(app, &wanted)
+        {
             return export::write(flows, form, file, beside);
         }
         let bytes = match wanted.form {

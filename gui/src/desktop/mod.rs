@@ -1,6 +1,7 @@
-//! What surrounds the window: files, the file dialog, the system's looks, notices on the desktop, the other window of
-//! the same profile. Rule of the room: whatever may wait, for a disk, a bus or a person, does so on a thread of its own
-//! and answers by a channel; where a part of the desktop is missing, the window goes on without it.
+//! Desktop integration: files, file dialog, system theme, notifications, single instance.
+//!
+//! Anything that may block on a disk, a bus or the user runs on its own thread and answers through a channel. If a
+//! desktop service is missing, the window works without it.
 
 mod dbus;
 mod dialog;
@@ -23,27 +24,27 @@ pub use notifications::Notices;
 
 use crate::startup::Waker;
 
-/// What comes back from outside the window.
+/// A message from the desktop to the window.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// Something for the application to do.
+    /// An action for the application.
     Act(Action),
-    /// A place chosen in the file dialog.
+    /// A path chosen in the file dialog.
     Place(String),
-    /// The system's looks are these; `None` where it has no preference.
+    /// The system's theme; `None` if it has no preference.
     Looks(Option<egui::Theme>),
-    /// Whether the system asks for less motion.
+    /// True if the system asks for reduced motion.
     Still(bool),
-    /// The window is wanted in front.
+    /// A request to bring the window to the front.
     Raise,
 }
 
-/// The way from the window to what surrounds it, and back.
+/// The window's connection to the desktop services.
 #[derive(Clone)]
 pub struct Outside {
     sender: Sender<Answer>,
     waker: Waker,
-    /// What opens files and folders here; `None` where nothing surrounds the window.
+    /// The program that opens files and folders; `None` if there is none, as in tests.
     opener: Option<&'static str>,
 }
 
@@ -54,7 +55,7 @@ impl std::fmt::Debug for Outside {
 }
 
 impl Outside {
-    /// A way and its end, where the answers arrive. `waker` is called for each.
+    /// Creates the connection and the receiver of its answers. Calls `waker` for each answer.
     #[must_use]
     pub fn new(waker: Waker) -> (Self, Receiver<Answer>) {
         let (sender, answers) = channel();
@@ -66,7 +67,7 @@ impl Outside {
         (outside, answers)
     }
 
-    /// A way that nobody wakes for: answers are found when they are looked for, and nothing is opened.
+    /// Creates a connection that wakes no window and opens no files, for tests.
     #[must_use]
     pub fn quiet() -> (Self, Receiver<Answer>) {
         let (outside, answers) = Self::new(Arc::new(|| {}));
@@ -79,14 +80,14 @@ impl Outside {
         )
     }
 
-    /// Hands an answer in. A window that has gone wants none.
+    /// Sends an answer to the window, which may already have closed.
     pub fn answer(&self, answer: Answer) {
         if self.sender.send(answer).is_ok() {
             (self.waker)();
         }
     }
 
-    /// Writes what is to be exported.
+    /// Writes an export file.
     pub fn export(&self, app: &App, export: Export) {
         let (app, own) = (app.clone(), self.clone());
         self.apart("encours-export", move || {
@@ -94,7 +95,7 @@ impl Outside {
         });
     }
 
-    /// Opens a file that was written, or its folder, as the system does; says why it is not.
+    /// Opens a written file or its folder with the system's program; reports a failure.
     pub fn open(&self, path: String) {
         let own = self.clone();
         self.apart("encours-open", move || {
@@ -108,26 +109,26 @@ impl Outside {
         });
     }
 
-    /// Asks for a place in the system's file dialog; says why there is none instead.
+    /// Asks for a path in the system's file dialog; reports if there is none.
     pub fn choose_place(&self, title: &str, path: &str) {
         let (title, path, own) = (title.to_owned(), path.to_owned(), self.clone());
         self.apart("encours-dialog", move || match dialog::save(&title, &path) {
             Ok(Some(place)) => own.answer(Answer::Place(place)),
             Ok(None) => {}
             Err(error) => {
-                tracing::info!(%error, "there is no file dialog");
+                tracing::info!(%error, "failed to open the file dialog");
                 let why = error.to_string();
                 own.answer(Answer::Act(Action::DialogMissing { why }));
             }
         });
     }
 
-    /// Follows the system's looks, and its wish for less motion, from now on.
+    /// Follows the system's theme and its reduced-motion setting from now on.
     pub fn follow_looks(&self) {
         let own = self.clone();
         self.apart("encours-looks", move || {
             if let Err(error) = system_theme::follow(|answer| own.answer(answer)) {
-                tracing::info!(%error, "the system does not say which looks it wants");
+                tracing::info!(%error, "failed to read the desktop settings");
             }
         });
     }

@@ -1,5 +1,7 @@
-//! New notifications on the desktop, while the window is not in front and only for whoever has asked for them. The
-//! service that shows them is looked for first and spoken to from a thread of its own: without one, nothing waits.
+//! Desktop notifications, shown only if enabled and while the window is not in front.
+//!
+//! The module checks that a notification service is available and calls it on a separate thread. Without a service,
+//! nothing blocks.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -17,19 +19,19 @@ use super::{Answer, Outside};
 
 const SERVICE: &str = "org.freedesktop.Notifications";
 const PATH: &str = "/org/freedesktop/Notifications";
-/// More than so many at once are told as one.
+/// Number of new notifications above which a single summary is shown.
 const MOST: usize = 3;
 
-/// One notice to be shown.
+/// A desktop notification to show.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Notice {
-    /// The notification it is about; `None` for several.
+    /// The notification it is about; `None` for a summary.
     pub about: Option<NotificationId>,
-    /// Its title.
+    /// The title.
     pub title: String,
 }
 
-/// Which notifications are new, and the way to the desktop.
+/// Detects new notifications and sends them to the desktop.
 #[derive(Debug)]
 pub struct Notices {
     known: Option<HashSet<NotificationId>>,
@@ -38,7 +40,7 @@ pub struct Notices {
 }
 
 impl Notices {
-    /// Nothing is known yet: what the first reading brings is not new.
+    /// Creates the state; notifications of the first load do not count as new.
     #[must_use]
     pub fn new(outside: Outside) -> Self {
         Self {
@@ -48,7 +50,7 @@ impl Notices {
         }
     }
 
-    /// Takes in what is there now, and shows what came since unless the window is in front.
+    /// Records the current notifications and shows new ones unless the window is in front.
     pub fn look(&mut self, inbox: &Inbox, in_front: bool, words: &'static Words) {
         for notice in self.news(inbox, in_front, words) {
             self.show(notice);
@@ -93,20 +95,20 @@ impl Notices {
                 .name("encours-notices".to_owned())
                 .spawn(move || {
                     if let Err(error) = serve(&notices, &outside) {
-                        tracing::info!(%error, "the desktop shows no notices");
+                        tracing::info!(%error, "failed to show desktop notifications");
                     }
                 });
             if let Err(error) = started {
-                tracing::warn!(%error, "no thread for notices");
+                tracing::warn!(%error, "failed to start the notification thread");
             }
             sender
         });
-        // Whoever shows them has gone: the notification is in the window all the same.
+        // If the thread has ended, the notification is still visible in the window.
         let _shown = sender.send(notice);
     }
 }
 
-/// Shows what comes, until the window goes.
+/// Shows the notifications that arrive until the window closes.
 fn serve(notices: &Receiver<Notice>, outside: &Outside) -> zbus::Result<()> {
     let connection = super::dbus::with(SERVICE)?;
     let shown: Arc<Mutex<HashMap<u32, NotificationId>>> = Arc::default();
@@ -138,7 +140,7 @@ fn serve(notices: &Receiver<Notice>, outside: &Outside) -> zbus::Result<()> {
     Ok(())
 }
 
-/// Brings up the notification whose notice was clicked.
+/// Opens the notification that was clicked on the desktop.
 fn listen(connection: &Connection, shown: Arc<Mutex<HashMap<u32, NotificationId>>>, outside: Outside) {
     let connection = connection.clone();
     let listening = move || -> zbus::Result<()> {
@@ -161,11 +163,11 @@ fn listen(connection: &Connection, shown: Arc<Mutex<HashMap<u32, NotificationId>
         .name("encours-notices-clicked".to_owned())
         .spawn(move || {
             if let Err(error) = listening() {
-                tracing::info!(%error, "clicks on notices are not heard");
+                tracing::info!(%error, "failed to receive clicks on notifications");
             }
         });
     if let Err(error) = started {
-        tracing::warn!(%error, "no thread for clicks on notices");
+        tracing::warn!(%error, "failed to start the thread for notification clicks");
     }
 }
 

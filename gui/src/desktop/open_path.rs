@@ -1,9 +1,9 @@
-//! Opening a file or a folder as the system does: by its own program for that, which finds whatever the person uses.
+//! Opens a file or folder with the system's program, which finds the user's default application.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// What opens things on this system.
+/// The system's program that opens files and folders.
 pub(super) const PROGRAM: &str = if cfg!(target_os = "windows") {
     "explorer"
 } else if cfg!(target_os = "macos") {
@@ -12,10 +12,10 @@ pub(super) const PROGRAM: &str = if cfg!(target_os = "windows") {
     "xdg-open"
 };
 
-/// Opens `path` and waits for the program that was asked to: it knows whether anything takes it. Says why nothing did.
+/// Opens `path` and waits for the opening program. Returns the reason if it fails.
 pub(super) fn open(program: &str, path: &str) -> Result<(), String> {
     let told = |why: &dyn std::fmt::Display| format!("{program}: {why}");
-    // A name that begins with a dash would be read as an option.
+    // A name that begins with a dash would be parsed as an option.
     let whole = std::path::absolute(Path::new(path)).map_err(|error| told(&error))?;
     let status = Command::new(program)
         .arg(whole)
@@ -24,7 +24,7 @@ pub(super) fn open(program: &str, path: &str) -> Result<(), String> {
         .stderr(Stdio::null())
         .status()
         .map_err(|error| told(&error))?;
-    // Windows' own ends with 1 whatever it has done.
+    // `explorer` exits with status 1 even if it succeeds.
     if status.success() || cfg!(target_os = "windows") {
         Ok(())
     } else {

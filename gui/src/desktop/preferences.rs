@@ -1,10 +1,13 @@
-//! The looks and the language that a person chose in the window. They are in force the next time, before what the
-//! configuration says, and after what the command line or `ENCOURS_LANG` says for once.
+//! Theme, accent and language that the user chose in the window.
+//!
+//! They apply at the next start. They override the configuration; the command line and `ENCOURS_LANG` override them for
+//! one run.
 
 use std::str::FromStr as _;
 
 use clap::ValueEnum as _;
-use encours_core::app::foundation::cx::options::{Options, ThemeChoice};
+use encours_core::app::foundation::cx::options::Options;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::config::Environment;
 use encours_core::text::Lang;
 use encours_core::theme::Accent;
@@ -12,11 +15,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::args::{Args, ThemeArg};
 
-/// What was chosen, each in the word that the configuration has for it; `None` where nothing was.
+/// The chosen values, spelled as in the configuration; `None` if not chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(default)]
 pub struct Chosen {
-    /// Light, dark, high contrast, or as the system says.
+    /// Light, dark, high contrast or the system's theme.
     pub theme: Option<String>,
     /// The accent.
     pub accent: Option<String>,
@@ -24,10 +27,10 @@ pub struct Chosen {
     pub lang: Option<String>,
 }
 
-/// What can be chosen, as it is in force.
+/// The current values of the settings that the user can choose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Looks {
-    /// Light, dark, high contrast, or as the system says.
+    /// Light, dark, high contrast or the system's theme.
     pub theme: ThemeChoice,
     /// The accent.
     pub accent: Accent,
@@ -36,7 +39,7 @@ pub struct Looks {
 }
 
 impl Looks {
-    /// Those that `options` name.
+    /// Returns the current values of `options`.
     #[must_use]
     pub fn of(options: &Options) -> Self {
         Self {
@@ -48,7 +51,7 @@ impl Looks {
 }
 
 impl Chosen {
-    /// Puts in force what was chosen. A word that means nothing any more is passed over.
+    /// Applies the chosen values to `options`, and ignores values that are no longer valid.
     pub fn dress(&self, options: &mut Options, args: &Args, env: &Environment) {
         let theme = self.theme.as_deref().filter(|_| args.theme.is_none());
         if let Some(theme) = theme.and_then(|word| ThemeArg::from_str(word, true).ok()) {
@@ -68,7 +71,7 @@ impl Chosen {
         }
     }
 
-    /// Takes in what is in force now and was not when the window `began`: that was chosen in it.
+    /// Records the values that differ from those at the start: the user chose them in this window.
     pub fn learn(&mut self, began: &Looks, now: &Looks) {
         if now.theme != began.theme {
             self.theme = word_of(now.theme);
@@ -82,7 +85,7 @@ impl Chosen {
     }
 }
 
-/// The word for a theme on the command line and in the configuration.
+/// Returns the name of a theme on the command line and in the configuration.
 fn word_of(theme: ThemeChoice) -> Option<String> {
     let mut words = ThemeArg::value_variants().iter();
     let word = words.find(|word| ThemeChoice::from(**word) == theme)?;

@@ -1,6 +1,8 @@
-//! One window for one profile: whoever starts a second one gets the first raised. The first holds a lock in the
-//! profile's store and waits at a door on loopback, whose unguessable name lies beside the lock for the account alone. A
-//! first that does not answer in time is left alone, and a second window opens: both work on one store anyway.
+//! Single instance: a second start of a profile raises the existing window.
+//!
+//! The first window holds a lock in the profile's store and listens on a loopback UDP socket. The socket's unguessable
+//! name is in a private file beside the lock. If the first window does not answer in time, a second window opens; both
+//! can work on the same store.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -15,21 +17,21 @@ use encours_core::private_file::make_private_dir;
 
 use super::{Answer, Outside};
 
-/// How long the first window has to say that it heard.
+/// Time in which the first window must acknowledge.
 const PATIENCE: Duration = Duration::from_secs(2);
 const LOCK: &str = "window.lock";
 const DOOR: &str = "window.door";
 
-/// Who one is.
+/// The role of this window.
 #[derive(Debug)]
 pub enum Standing {
-    /// The only window of the profile, for as long as this is held.
+    /// The only window of the profile, while this value exists.
     First(First),
-    /// There is another one, and it has been raised.
+    /// Another window exists and has been raised.
     Second,
 }
 
-/// The lock and the door.
+/// The lock and the socket of the first window.
 #[derive(Debug)]
 pub struct First {
     _lock: Option<File>,
@@ -37,8 +39,9 @@ pub struct First {
     gone: Arc<AtomicBool>,
 }
 
-/// What makes a window the only one of its profile, for whoever opens that profile: before the window is there, or from
-/// behind a sign-in. Every clone is the same.
+/// Handle that keeps this window the only one of its profile.
+///
+/// A profile is entered before the window exists or after a sign-in. All clones share their state.
 #[derive(Clone, Debug, Default)]
 pub struct Only(Arc<Mutex<Held>>);
 
@@ -49,10 +52,10 @@ struct Held {
 }
 
 impl Only {
-    /// Enters the store in `dir`. Whether this window is the one over it; if not, the other one has been raised.
+    /// Claims the store in `dir`. Returns false after raising the window that already has it.
     ///
     /// # Errors
-    /// The directory can't be used, or the system gives no thread.
+    /// The directory cannot be used, or the system cannot create a thread.
     pub fn enter(&self, dir: &Path) -> io::Result<bool> {
         let mut held = self.held();
         if held.first.as_ref().is_some_and(|(at, _)| at == dir) {
@@ -68,10 +71,10 @@ impl Only {
         Ok(true)
     }
 
-    /// Raises this window whenever someone knocks, now or after a sign-in.
+    /// Raises this window at each request from another start, now or after a sign-in.
     ///
     /// # Errors
-    /// The system gives no thread.
+    /// The system cannot create a thread.
     pub fn listen(&self, outside: Outside) -> io::Result<()> {
         let mut held = self.held();
         if let Some((_, first)) = &held.first {
@@ -81,18 +84,18 @@ impl Only {
         Ok(())
     }
 
-    /// Finds out whether a window is open over the store in `dir`, without leaving the one that this window is over.
+    /// Checks for a window over the store in `dir`, and raises it. Keeps the current claim.
     ///
     /// # Errors
-    /// The directory can't be used.
+    /// The directory cannot be used.
     pub fn beside(&self, dir: &Path) -> io::Result<Standing> {
         enter(dir)
     }
 
-    /// From now on this window is the one over the store in `dir`, and over no other.
+    /// Moves this window's claim to the store in `dir`.
     ///
     /// # Errors
-    /// The system gives no thread; then it is still the one over the store that it was over.
+    /// The system cannot create a thread; the claim then stays with the previous store.
     pub fn move_to(&self, dir: &Path, first: First) -> io::Result<()> {
         let mut held = self.held();
         if let Some(outside) = &held.outside {
@@ -102,7 +105,7 @@ impl Only {
         Ok(())
     }
 
-    /// Lets another window be the first.
+    /// Releases the claim, so that another window can be the first.
     pub fn leave(&self) {
         self.held().first = None;
     }
@@ -112,10 +115,10 @@ impl Only {
     }
 }
 
-/// Finds out whether a window is open over the store in `dir`, and raises it.
+/// Claims the store in `dir`, or raises the window that already has it.
 ///
 /// # Errors
-/// The directory can't be used.
+/// The directory cannot be used.
 pub fn enter(dir: &Path) -> io::Result<Standing> {
     make_private_dir(dir)?;
     let lock = open_private(&dir.join(LOCK))?;
@@ -125,7 +128,7 @@ pub fn enter(dir: &Path) -> io::Result<Standing> {
             if raise(&dir.join(DOOR)) {
                 return Ok(Standing::Second);
             }
-            tracing::warn!("the other window of this profile does not answer: another one is opened");
+            tracing::warn!("failed to raise the existing window of this profile; opening another one");
             return Ok(Standing::First(First {
                 _lock: None,
                 door: None,
@@ -145,10 +148,10 @@ pub fn enter(dir: &Path) -> io::Result<Standing> {
 }
 
 impl First {
-    /// Raises the window whenever someone knocks, from a thread that ends with this.
+    /// Raises the window at each request, on a thread that ends when `self` is dropped.
     ///
     /// # Errors
-    /// The system gives no thread.
+    /// The system cannot create a thread.
     pub fn listen(&self, outside: Outside) -> io::Result<()> {
         let Some((door, name)) = &self.door else {
             return Ok(());
@@ -163,7 +166,7 @@ impl First {
                         return;
                     }
                     if heard.get(..length) == Some(name.as_bytes()) {
-                        // Who left without waiting for the answer has nothing to hear.
+                        // The other process may have exited before the answer.
                         let _heard = door.send_to(name.as_bytes(), from);
                         outside.answer(Answer::Raise);
                     }
@@ -176,7 +179,7 @@ impl First {
 impl Drop for First {
     fn drop(&mut self) {
         self.gone.store(true, Ordering::SeqCst);
-        // Who listens at the door looks up; where nobody does, there is nobody to hear.
+        // Wakes the listening thread, so that it ends; without one, the datagram is lost.
         if let Some((door, _)) = &self.door
             && let Ok(at) = door.local_addr()
         {
@@ -185,7 +188,7 @@ impl Drop for First {
     }
 }
 
-/// Knocks at the door whose name is in a file; whether someone answered.
+/// Asks the window whose socket name is in a file to raise itself; returns whether it answered.
 fn raise(door: &Path) -> bool {
     let Ok(name) = files::read_text(door, files::MOST_WRITTEN) else {
         return false;
@@ -227,7 +230,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let store = dir.path().join("store");
         let Standing::First(first) = enter(&store).unwrap() else {
-            panic!("nobody was there")
+            panic!("expected to be the first window")
         };
         let (outside, answers) = Outside::quiet();
         first.listen(outside).unwrap();
@@ -238,7 +241,7 @@ mod tests {
         let other = enter(&dir.path().join("other")).unwrap();
         assert!(
             matches!(other, Standing::First(_)),
-            "another profile is another window"
+            "another profile must have its own window"
         );
     }
 
@@ -250,7 +253,10 @@ mod tests {
         let (outside, answers) = Outside::quiet();
         window.listen(outside).unwrap();
         assert!(window.enter(&store).unwrap());
-        assert!(window.enter(&store).unwrap(), "its own lock is no other window");
+        assert!(
+            window.enter(&store).unwrap(),
+            "a window must not be blocked by its own lock"
+        );
         assert!(!other.enter(&store).unwrap());
         assert_eq!(answers.recv_timeout(Duration::from_secs(10)), Ok(Answer::Raise));
         window.leave();
@@ -266,9 +272,12 @@ mod tests {
         window.listen(outside).unwrap();
         assert!(window.enter(&old).unwrap());
         let Standing::First(first) = window.beside(&new).unwrap() else {
-            panic!("nobody was there")
+            panic!("expected to be the first window")
         };
-        assert!(!other.enter(&old).unwrap(), "nothing is left before it is taken");
+        assert!(
+            !other.enter(&old).unwrap(),
+            "the old claim must be kept until the move"
+        );
         assert_eq!(answers.recv_timeout(Duration::from_secs(10)), Ok(Answer::Raise));
         window.move_to(&new, first).unwrap();
         assert!(!other.enter(&new).unwrap());
@@ -278,7 +287,7 @@ mod tests {
         other.listen(their_outside).unwrap();
         assert!(
             matches!(window.beside(&old).unwrap(), Standing::Second),
-            "another window is there now"
+            "the old store must be claimed by the other window"
         );
     }
 

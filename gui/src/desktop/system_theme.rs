@@ -1,6 +1,7 @@
-//! Light or dark, and whether anything may move, as the desktop says: at the start and whenever it changes. The windowing
-//! library says neither on Linux. The looks are the portal's `color-scheme`; less motion is its `reduced-motion` where it
-//! has that key, and `enable-animations` of the desktops that say it there.
+//! The desktop's theme and motion settings, at the start and after each change.
+//!
+//! The windowing library does not report either on Linux. The theme is the portal's `color-scheme`. Reduced motion is
+//! its `reduced-motion` if that key exists, and `enable-animations` on desktops that use it.
 
 use zbus::blocking::Proxy;
 use zbus::zvariant::{OwnedValue, Value};
@@ -11,14 +12,14 @@ const PORTAL: &str = "org.freedesktop.portal.Desktop";
 const APPEARANCE: &str = "org.freedesktop.appearance";
 const INTERFACE: &str = "org.gnome.desktop.interface";
 
-/// What is asked for: the space and the key of each.
+/// Namespace and key of each setting to read.
 const ASKED: [(&str, &str); 3] = [
     (APPEARANCE, "color-scheme"),
     (INTERFACE, "enable-animations"),
     (APPEARANCE, "reduced-motion"),
 ];
 
-/// Tells looks and motion now and at each change, for as long as the bus lives.
+/// Reports theme and motion now and after each change, while the bus is connected.
 pub(super) fn follow(tell: impl Fn(Answer)) -> zbus::Result<()> {
     let connection = super::dbus::with(PORTAL)?;
     let settings = Proxy::new(
@@ -31,8 +32,8 @@ pub(super) fn follow(tell: impl Fn(Answer)) -> zbus::Result<()> {
     for (space, key) in ASKED {
         match settings.call::<_, _, OwnedValue>("Read", &(space, key)) {
             Ok(value) => answer(space, key, &value).into_iter().for_each(&tell),
-            // A desktop without that key says nothing by it; the others may still change.
-            Err(error) => tracing::info!(%error, space, key, "the system does not say"),
+            // A desktop may lack this key; the other keys may still change.
+            Err(error) => tracing::info!(%error, space, key, "failed to read a desktop setting"),
         }
     }
     for change in changes {
@@ -42,7 +43,7 @@ pub(super) fn follow(tell: impl Fn(Answer)) -> zbus::Result<()> {
     Ok(())
 }
 
-/// What a value of a key means; `None` for keys that mean nothing here. Some portals wrap the value twice.
+/// Interprets the value of a key; `None` for unknown keys. Some portals wrap the value twice.
 fn answer(space: &str, key: &str, value: &Value<'_>) -> Option<Answer> {
     match (space, key, value) {
         (_, _, Value::Value(inner)) => answer(space, key, inner),
@@ -53,7 +54,7 @@ fn answer(space: &str, key: &str, value: &Value<'_>) -> Option<Answer> {
     }
 }
 
-/// 1 is dark, 2 is light, anything else is no preference.
+/// Maps `color-scheme`: 1 is dark, 2 is light, any other value means no preference.
 fn looks(n: u32) -> Option<egui::Theme> {
     match n {
         1 => Some(egui::Theme::Dark),

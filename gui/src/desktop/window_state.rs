@@ -1,5 +1,7 @@
-//! What the window keeps of itself between two runs: its size, whether it fills the screen, how large everything is
-//! drawn, and the looks and language that were chosen in it. A file of its own, because it must be read before anything is opened; one that can't be read is left behind.
+//! State of the window that persists between runs.
+//!
+//! It consists of size, maximized state, zoom, and the chosen theme and language. It has its own file because it is
+//! read before any store is opened. An unreadable file is ignored.
 
 use std::path::{Path, PathBuf};
 
@@ -9,39 +11,39 @@ use serde::{Deserialize, Serialize};
 
 use super::preferences::Chosen;
 
-/// Where it is kept, in the data directory.
+/// Name of the file in the data directory.
 const NAME: &str = "window.toml";
-/// Smaller is no window to work in, larger is no screen there is.
+/// Valid range of a side in points: from the smallest usable window to the largest screen.
 const SIDES: std::ops::RangeInclusive<f32> = 320.0..=16_384.0;
 
-/// The window's own state.
+/// The persistent state of the window.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(default)]
 pub struct Memory {
-    /// Width and height in points, of the window when it does not fill the screen.
+    /// Width and height in points of the window when it is not maximized.
     pub size: Option<[f32; 2]>,
-    /// Whether it fills the screen.
+    /// True if it is maximized.
     pub maximized: bool,
-    /// How large everything is drawn, in percent.
+    /// Zoom in percent.
     pub zoom: Option<u16>,
-    /// The looks that were chosen.
+    /// The chosen theme, accent and language.
     #[serde(flatten)]
     pub chosen: Chosen,
 }
 
-/// The file in a data directory.
+/// Returns the path of the file in a data directory.
 #[must_use]
 pub fn place(data: &Path) -> PathBuf {
     data.join(NAME)
 }
 
 impl Memory {
-    /// What was kept; nothing where there is nothing that can be used.
+    /// Loads the saved state; returns the default if there is none or it is invalid.
     #[must_use]
     pub fn load(path: &Path) -> Self {
         let text = files::read_text(path, files::MOST_WRITTEN).unwrap_or_default();
         let kept: Self = toml::from_str(&text).unwrap_or_else(|error| {
-            tracing::warn!(%error, "the window's own file can't be read: it is left behind");
+            tracing::warn!(%error, "failed to read the window state; using the defaults");
             Self::default()
         });
         let whole = |size: &[f32; 2]| size.iter().all(|side| SIDES.contains(side));
@@ -51,10 +53,10 @@ impl Memory {
         }
     }
 
-    /// Keeps it.
+    /// Saves the state.
     ///
     /// # Errors
-    /// The file can't be written.
+    /// The file cannot be written.
     pub fn save(&self, path: &Path) -> Result<(), encours_core::error::Error> {
         let text = toml::to_string(self)
             .map_err(|error| encours_core::error::Error::unexpected(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! Dealing out the keys of a pass: to the application and to the widgets, in the order in which they were pressed.
+//! Dispatches queued keys to the application and the widgets, in the order of the presses.
 
 use egui::{Context, Event, Key, Popup};
 use encours_core::app::foundation::cx::overlay::Layer;
@@ -12,8 +12,8 @@ use crate::input::{input_queue, pointer_queue};
 use crate::screens::portfolio::Way;
 
 impl WindowState {
-    /// Does what the keys that wait mean, as far as this pass can. What must wait for a widget to take what stands
-    /// before it, or to be drawn at all, comes in the next pass.
+    /// Dispatches the queued keys, as far as this frame can. If an event depends on a widget's input or on a new frame,
+    /// it waits for the next frame.
     pub(crate) fn deal_out(&mut self, ctx: &Context) {
         self.places.by_key = false;
         if self.places.dragging() {
@@ -28,7 +28,7 @@ impl WindowState {
         }
         if let Some(to) = input_queue::goes_on(ctx) {
             input_queue::turn(ctx, to);
-            // Where it goes has to be drawn before another key means anything there.
+            // The target must be drawn before the next key can apply to it.
             return ctx.request_repaint();
         }
         let mut handed = false;
@@ -43,14 +43,14 @@ impl WindowState {
                 continue;
             }
             let meaning = key_events::meaning(&event, &self.app, self.focus(ctx), self.digit, menu);
-            // What a widget was handed before must have reached the application first.
+            // Earlier events must reach the application through the widget first.
             if handed && matches!(meaning, Meaning::Run(_) | Meaning::Turn(_) | Meaning::TurnTo(_)) {
                 break;
             }
             input_queue::take(ctx);
             match meaning {
                 Meaning::Drop => {}
-                // Any key that is no answer gives up what was armed.
+                // Any key except the answer disarms a pending confirmation.
                 Meaning::Nothing
                     if matches!(event, Event::Text(_)) && self.app.deletion.disarm(&mut self.app.cx) =>
                 {
@@ -68,7 +68,7 @@ impl WindowState {
                         );
                     input_queue::hand(ctx, event);
                     handed = true;
-                    // What a press brings is not known before it is drawn.
+                    // The result of a press is unknown until the next frame.
                     if presses {
                         break;
                     }
@@ -87,7 +87,7 @@ impl WindowState {
                 }
                 Meaning::Run(id) if self.goes_along(ctx, id) => {
                     self.places.by_key = true;
-                    // The row has to be drawn before the next key goes on from it.
+                    // The newly focused row must be drawn before the next key moves on from it.
                     break;
                 }
                 Meaning::Run(id) if self.places.inbox.is_blind(&self.app, id) => {
@@ -98,7 +98,7 @@ impl WindowState {
                     let before = self.place();
                     self.places.by_key = true;
                     self.apply(ctx, vec![Action::Run(id)]);
-                    // Another place, or a field that the focus must reach first: it has to be drawn.
+                    // A new screen or a newly focused text field must be drawn before the next key.
                     if before != self.place() || self.app.table.context(&self.app.cx).takes_text() {
                         break;
                     }
@@ -110,7 +110,7 @@ impl WindowState {
         }
     }
 
-    /// Takes a letter of the name that is looked for in the menu of a move. Returns whether the event was one.
+    /// Adds a letter to the search in the move menu. Returns whether the event was consumed.
     fn spells(&mut self, event: &Event) -> bool {
         if key_events::spells(event, &self.app) {
             return true;
@@ -119,7 +119,7 @@ impl WindowState {
         key_events::letter_of(event, &self.app).is_some_and(|key| self.app.search_menu(key, now))
     }
 
-    /// Whether an arrow goes along the figures of the portfolio, which have the keyboard's own focus.
+    /// Moves egui's focus along the metrics of the portfolio. Returns whether it handled the key.
     fn goes_along(&self, ctx: &Context, id: ActionId) -> bool {
         if self.app.cx.screen() != Screen::Portfolio || !matches!(self.app.cx.layer(), Layer::None) {
             return false;
@@ -138,7 +138,7 @@ impl WindowState {
         (self.app.cx.screen(), self.app.table.context(&self.app.cx))
     }
 
-    /// While something is dragged the keyboard has one key: Esc lets it go where it was, as another button of the mouse does.
+    /// Handles keys during a drag: only Esc counts, and cancels it. Another mouse button cancels it too.
     fn while_dragging(&mut self, ctx: &Context) {
         let escape = |event: &Event| matches!(event, Event::Key { key: Key::Escape, .. });
         let given_up = pointer_queue::gave_up(ctx);
@@ -147,13 +147,14 @@ impl WindowState {
         }
     }
 
-    /// While the window itself asks something, the keyboard is egui's; Tab goes on, Esc gives up.
+    /// Handles keys while the window shows a question or the sign-in form. Tab moves the focus, Esc cancels, egui gets
+    /// the rest.
     fn while_asking(&mut self, ctx: &Context) {
         use egui::FocusDirection::{Next, Previous};
         let mut handed = false;
         while let Some(event) = input_queue::peek(ctx) {
             let turns = matches!(event, Event::Key { key: Key::Tab, .. });
-            // What was typed belongs to the field it was typed in, and what follows to the next one.
+            // Typed text must reach its field before Tab moves on.
             if turns && handed {
                 break;
             }
@@ -182,7 +183,7 @@ impl WindowState {
         }
     }
 
-    /// Takes egui's focus out of a text field that is no longer typed in.
+    /// Removes egui's focus from a text field that is no longer in use.
     pub(crate) fn leave_text(ctx: &Context) {
         if ctx.text_edit_focused()
             && let Some(field) = ctx.memory(egui::Memory::focused)

@@ -1,10 +1,10 @@
-//! Keys in the order in which they were pressed, whatever a frame holds of them.
+//! Keeps keys in the order in which they were pressed, across frames.
 //!
-//! egui hands a whole frame's input to every widget at once. A name typed fast and ended with Enter may arrive in one
-//! frame: the key that saves must then come after the letters it saves. So keys and text are kept from egui as they
-//! come in, and the window deals them out from the front: what belongs to a widget goes back into the frame's input,
-//! what belongs to the application is done at once, and where one must wait for the other, the rest waits for the next
-//! pass. Nor does egui move a focus of its own on arrows and Esc, for it never sees them before the window does.
+//! egui hands a whole frame's input to every widget at once. A fast typist may produce a name and the closing Enter
+//! within one frame, and Enter must apply after the letters. This queue therefore takes keys and text out of egui's
+//! input, and the window dispatches them from the front. Events for a widget go back into the frame's input, and the
+//! application handles its own at once. If an event depends on an earlier one, it waits for the next frame. egui's own
+//! focus movement by arrows and Esc never happens, because the window sees these keys first.
 
 use std::collections::VecDeque;
 
@@ -14,16 +14,16 @@ use egui::{
 };
 use encours_core::app::foundation::input::commands::ActionId;
 
-/// What was pressed and not yet dealt out.
+/// Pressed keys that have not been dispatched yet.
 #[derive(Debug, Default)]
 pub struct Keyboard {
     waiting: VecDeque<Event>,
     pointer: Pointer,
     end: Option<End>,
     menu: Menu,
-    /// The action whose row of the open menu is pressed by its key.
+    /// The action whose row in the open menu is pressed by its key.
     pressed: Option<ActionId>,
-    /// Which way egui's own focus went last, and whether it is to go on that way.
+    /// Last direction of egui's focus, and whether it should move on in that direction.
     way: (Option<FocusDirection>, bool),
 }
 
@@ -36,20 +36,20 @@ pub enum End {
     Last,
 }
 
-/// The menu of what has the focus, where a key asks for it.
+/// The context menu of the focused widget, requested by a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Menu {
-    /// None, or one that the pointer opened.
+    /// No menu, or one opened by the pointer.
     #[default]
     None,
-    /// It is to be opened in this pass.
+    /// A menu to be opened in this frame.
     Asked,
-    /// It is that of this widget, and open.
+    /// The open menu of this widget.
     Of(Id),
 }
 
-/// Where the pointer is, and whether it counts: while keys are used, what lies under a pointer that rests is not what a
-/// person looks at, and no tip of it stays over what they do.
+/// The pointer's position and whether it counts. While the user types, a resting pointer neither highlights widgets nor
+/// shows tooltips.
 #[derive(Debug, Default)]
 struct Pointer {
     at: Option<Pos2>,
@@ -58,7 +58,7 @@ struct Pointer {
 }
 
 impl Pointer {
-    /// Follows an event; what brings a pointer back that was taken away comes before it.
+    /// Follows an event. If it brings back a hidden pointer, returns a move event to insert before it.
     fn follow(&mut self, event: &Event) -> Option<Event> {
         match event {
             Event::PointerMoved(at) => (self.at, self.away) = (Some(*at), false),
@@ -74,7 +74,7 @@ impl Pointer {
         None
     }
 
-    /// A key was pressed: the pointer that rests is taken away.
+    /// Hides a resting pointer when a key is pressed.
     fn leave(&mut self) -> Option<Event> {
         if self.down || self.away || self.at.is_none() {
             return None;
@@ -113,7 +113,7 @@ impl Plugin for Keyboard {
     }
 }
 
-/// Whether an event is the keyboard's, and so has its place in the order. That a key went up changes nothing here.
+/// Returns whether an event belongs in the keyboard queue. Key releases do not.
 fn is_keyboard(event: &Event) -> bool {
     matches!(
         event,
@@ -126,30 +126,29 @@ fn is_keyboard(event: &Event) -> bool {
     )
 }
 
-/// The next event, left in its place.
+/// Returns the next event without removing it.
 #[must_use]
 pub fn peek(ctx: &Context) -> Option<Event> {
     Keyboard::with(ctx, |keyboard| keyboard.waiting.front().cloned())
 }
 
-/// Takes the next event.
+/// Removes and returns the next event.
 pub fn take(ctx: &Context) -> Option<Event> {
     Keyboard::with(ctx, |keyboard| keyboard.waiting.pop_front())
 }
 
-/// Takes everything that waits.
+/// Removes and returns all queued events.
 #[must_use]
 pub fn drain(ctx: &Context) -> Vec<Event> {
     Keyboard::with(ctx, |keyboard| keyboard.waiting.drain(..).collect())
 }
 
-/// Hands an event to the widgets of this pass.
+/// Passes an event to the widgets of this frame.
 pub fn hand(ctx: &Context, event: Event) {
     ctx.input_mut(|input| input.events.push(event));
 }
 
-/// The keys that were held when the button of the mouse was let go, which may have been before the end of the frame: quick
-/// hands let go of a key before the frame that the click is drawn in.
+/// Returns the modifier keys at the time of the click. By the end of the frame the user may have released them.
 #[must_use]
 pub fn held_at_click(ctx: &Context) -> Modifiers {
     ctx.input(|input| {
@@ -167,18 +166,18 @@ pub fn held_at_click(ctx: &Context) -> Modifiers {
     })
 }
 
-/// Moves egui's own focus to an end of the menu that is open, as its entries are drawn in this pass.
+/// Moves egui's focus to an end of the open menu, once its entries are drawn.
 pub fn turn_to(ctx: &Context, end: End) {
     Keyboard::with(ctx, |keyboard| keyboard.end = Some(end));
 }
 
-/// Asks for the menu of what has the focus; its first entry has it then.
+/// Requests the context menu of the focused widget, with the focus on its first entry.
 pub fn ask_menu(ctx: &Context) {
     Keyboard::with(ctx, |keyboard| keyboard.menu = Menu::Asked);
     turn_to(ctx, End::First);
 }
 
-/// The menu of a widget: where the pointer asked for it, or at the widget where a key did.
+/// Returns the context menu of a widget. It opens at the pointer or, if a key requested it, at the widget.
 pub fn menu_of(response: &Response) -> Popup<'_> {
     let (popup, id) = (Popup::context_menu(response), response.id);
     let (asked, by_key) = Keyboard::with(&response.ctx, |keyboard| {
@@ -199,10 +198,10 @@ pub fn menu_of(response: &Response) -> Popup<'_> {
     }
 }
 
-/// An entry of a menu has been drawn: it takes the focus where that is to go to its end of the menu.
+/// Gives a drawn menu entry the focus if the focus should move to that end.
 pub fn at_entry(entry: &Response) {
     let wanted = Keyboard::with(&entry.ctx, |keyboard| match keyboard.end {
-        // Whatever is drawn after it is not the first.
+        // Later entries are not the first one.
         Some(End::First) => keyboard.end.take(),
         last => last,
     });
@@ -211,12 +210,12 @@ pub fn at_entry(entry: &Response) {
     }
 }
 
-/// Presses the row of an action in the menu that is open, as its rows are drawn in this pass.
+/// Presses the row of an action in the open menu, once its rows are drawn.
 pub fn press_row(ctx: &Context, id: ActionId) {
     Keyboard::with(ctx, |keyboard| keyboard.pressed = Some(id));
 }
 
-/// Whether the row of an action is pressed by its key: what it does is aimed at what the menu is of.
+/// Returns whether a key pressed the row of this action; the action then applies to the menu's target.
 #[must_use]
 pub fn presses_row(ctx: &Context, id: ActionId) -> bool {
     Keyboard::with(ctx, |keyboard| {
@@ -224,7 +223,7 @@ pub fn presses_row(ctx: &Context, id: ActionId) -> bool {
     })
 }
 
-/// The menu has been drawn.
+/// Resets the requests for a menu after it has been drawn.
 pub fn menu_drawn(ctx: &Context) {
     Keyboard::with(ctx, |keyboard| {
         keyboard.end = None;
@@ -235,7 +234,7 @@ pub fn menu_drawn(ctx: &Context) {
     });
 }
 
-/// Moves egui's own focus: to the next widget, or along an open menu.
+/// Moves egui's focus to the next widget or along an open menu.
 pub fn turn(ctx: &Context, to: FocusDirection) {
     if to != FocusDirection::None {
         Keyboard::with(ctx, |keyboard| keyboard.way = (Some(to), false));
@@ -243,13 +242,13 @@ pub fn turn(ctx: &Context, to: FocusDirection) {
     ctx.memory_mut(|memory| memory.move_focus(to));
 }
 
-/// Has egui's own focus go on the way it came, in the next pass: for what has no use for it and cannot say so.
+/// Moves egui's focus on in the same direction in the next frame. It skips a widget that cannot use the focus.
 pub fn pass_over(ctx: &Context) {
     Keyboard::with(ctx, |keyboard| keyboard.way.1 = true);
     ctx.request_repaint();
 }
 
-/// Which way egui's own focus is to go on, once.
+/// Returns the direction in which egui's focus should move on, and clears the request.
 #[must_use]
 pub fn goes_on(ctx: &Context) -> Option<FocusDirection> {
     Keyboard::with(ctx, |keyboard| {

@@ -1,7 +1,7 @@
-//! From egui's key events to the application's keys, and from the application's keys to the caps shown.
+//! Maps egui's key events to actions, and the application's keys to key caps.
 //!
-//! Characters come from text events, so that a layout's own digits and signs count; everything else from key events.
-//! While a text field has the focus, plain characters and the keys of an editor stay with it.
+//! Characters come from text events, so that digits and symbols of the keyboard layout count. All other keys come from
+//! key events. While a text field has the focus, plain characters and editing keys go to it.
 
 use egui::{Event, FocusDirection, Modifiers};
 use encours_core::app::foundation::cx::overlay::Layer;
@@ -13,56 +13,57 @@ use encours_core::app::shell::app::App;
 
 use crate::input::input_queue::End;
 
-/// The key that saves a form whose field takes several lines.
+/// The key that saves a form with a multi-line field.
 pub const SAVE: Key = Key {
     ctrl: true,
     ..Key::plain(KeyCode::Enter)
 };
 
-/// Where egui's own keyboard focus is.
+/// The place of egui's keyboard focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
-    /// Nowhere, or on a card or row whose keys are the application's.
+    /// No widget, or a card or row whose keys the application handles.
     Ours,
-    /// In a text field.
+    /// A text field.
     Typing,
-    /// On a button or another widget of egui's: Enter and space are its own.
+    /// A button or another widget of egui, which handles Enter and space itself.
     Widget,
 }
 
-/// What an event of the keyboard means where it comes.
+/// The meaning of a keyboard event in its context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// An action of the table.
+    /// Runs an action of the command table.
     Run(ActionId),
-    /// It is for the widget that has the focus, which then changes.
+    /// Goes to the focused widget, which then changes.
     Widget,
-    /// It moves the focus of egui.
+    /// Moves egui's focus.
     Turn(FocusDirection),
-    /// It moves the focus of egui to an end of the menu that is open.
+    /// Moves egui's focus to an end of the open menu.
     TurnTo(End),
-    /// It presses the row of the menu that is open at which this action stands, if there is one.
+    /// Presses the row of this action in the open menu, if it exists.
     Press(ActionId),
-    /// It means nothing here; egui may have it.
+    /// Has no meaning here; egui may handle it.
     Nothing,
-    /// It means nothing here, and egui would take it for a press on what the application's focus stands on.
+    /// Has no meaning here; egui must not take it for a press on the focused item.
     Drop,
 }
 
-/// What an event means. `digit` is the digit whose place on the keyboard was pressed for it, if one was; `menu` says
-/// whether one of egui's own menus is open, which then has every key that walks through it.
+/// Returns the meaning of an event. `digit` is the digit on the pressed key, if there is one. `menu` is true while a
+/// menu of egui is open, which then gets its navigation keys.
 #[must_use]
 pub fn meaning(event: &Event, app: &App, focus: Focus, digit: Option<char>, menu: bool) -> Meaning {
     if menu {
         return in_menu(event, app);
     }
-    // Space comes twice, as a key and as the sign it writes: the key presses, the sign is a key of the table.
+    // Space arrives as a key event and as text: the key event presses, the text maps to an action.
     let calm = matches!(app.cx.layer(), Layer::None | Layer::Filter);
     if is_space(event) {
         return match focus {
             Focus::Typing => Meaning::Nothing,
             Focus::Ours if calm => Meaning::Drop,
-            // Where the sign is a key of the list, that key does it; elsewhere space presses the line that is meant.
+            // If space is bound in the list, its text runs the action; otherwise the key event presses the selected
+            // line.
             Focus::Ours if bound(app, Key::char(' ')).is_some() => Meaning::Drop,
             Focus::Ours | Focus::Widget => Meaning::Widget,
         };
@@ -88,7 +89,7 @@ pub fn meaning(event: &Event, app: &App, focus: Focus, digit: Option<char>, menu
     if focus == Focus::Typing && is_editing(key, app) {
         return Meaning::Widget;
     }
-    // Where Enter begins a line, the form is saved by Enter with Ctrl; elsewhere too, for hands that are used to it.
+    // If Enter starts a new line, Ctrl+Enter saves the form. It also works in other forms, for consistency.
     if matches!(app.cx.layer(), Layer::Form(_)) && key == SAVE {
         return Meaning::Run(ActionId::Open);
     }
@@ -100,13 +101,13 @@ pub fn meaning(event: &Event, app: &App, focus: Focus, digit: Option<char>, menu
         };
     }
     let bound = bound(app, key).or_else(|| {
-        // A layout whose digits need shift: the key in the digit's place stands for it, where it is free.
+        // On layouts whose digits need shift, the key at a digit's place counts as the digit if it is not bound.
         let free = matches!(event, Event::Text(_)) && focus != Focus::Typing;
         digit
             .filter(|_| free)
             .and_then(|digit| bound(app, Key::char(digit)))
     });
-    // What completes nothing goes on: Tab to the next widget, an arrow in the line.
+    // Without a completion, Tab moves to the next widget and an arrow moves in the text.
     let bound = match bound {
         Some(ActionId::Complete | ActionId::CompletePrevious) if !app.completes_a_word() => None,
         Some(id @ (ActionId::NextCompletion | ActionId::PreviousCompletion)) if app.enabled(id).is_err() => {
@@ -139,8 +140,8 @@ fn is_space(event: &Event) -> bool {
     )
 }
 
-/// Menus that egui draws are walked through by egui: arrows, Home and End, Enter or space, Esc. A key that stands at one
-/// of its rows presses that row.
+/// Maps keys for menus that egui draws: arrows, Home, End, Enter, space and Esc navigate. The key of one of the rows
+/// presses that row.
 fn in_menu(event: &Event, app: &App) -> Meaning {
     if is_space(event) {
         return Meaning::Widget;
@@ -165,7 +166,7 @@ fn bound(app: &App, key: Key) -> Option<ActionId> {
         let id = keymap.action(Context::Board, key)?;
         app.table.acts_beside(id, &app.cx).then_some(id)
     };
-    // In a table beside an opened deal the keys that extend its cells move no deal.
+    // In the table beside an open deal, the keys that extend the cell selection do not move the deal.
     let cells = keymap.action(Context::Table, key);
     let cells = cells.filter(|id| app.table.extends_beside(*id, &app.cx));
     let here = || keymap.action(app.table.context(&app.cx), key);
@@ -174,16 +175,16 @@ fn bound(app: &App, key: Key) -> Option<ActionId> {
             return None;
         }
         let id = keymap.action(app.cx.screen().context(), key)?;
-        // The filter line is part of its screen: what is no typing does there what it does on the screen. How large
-        // things are is the window's, whatever lies over it.
+        // The filter line is part of its screen, so keys that are not typing work as on the screen. Zoom belongs to the
+        // window and works under any overlay.
         let window = matches!(id, ActionId::ZoomIn | ActionId::ZoomOut | ActionId::ZoomReset);
-        // What was done is turned back from wherever one stands, or it is said what is to be closed first.
+        // Undo and redo work everywhere, or tell the user what to close first.
         let turns = matches!(id, ActionId::Undo | ActionId::Redo);
         (window || turns || matches!(app.cx.layer(), Layer::Filter)).then_some(id)
     })
 }
 
-/// Whether a text field needs the key for itself.
+/// Returns whether a text field needs the key for itself.
 fn is_editing(key: Key, app: &App) -> bool {
     if key.ctrl || key.alt {
         return matches!(
@@ -195,12 +196,12 @@ fn is_editing(key: Key, app: &App) -> bool {
                 | KeyCode::Delete
         ) && !(key.code == KeyCode::Char('k') && matches!(app.cx.layer(), Layer::Filter));
     }
-    // In a text of several lines the keys that go up and down go from line to line of it.
+    // In multi-line text, up and down move between its lines.
     let lines = matches!(app.cx.layer(), Layer::Form(form) if form.takes_lines());
     match key.code {
         KeyCode::Enter | KeyCode::PageUp | KeyCode::PageDown => lines,
         KeyCode::Esc | KeyCode::Tab | KeyCode::F(_) => false,
-        // In a form the arrows up and down go from field to field, in the palette and under a filter from line to line.
+        // In a form, up and down move between fields; in the palette and the filter, between lines.
         KeyCode::Up | KeyCode::Down => {
             lines
                 || !matches!(
@@ -212,8 +213,7 @@ fn is_editing(key: Key, app: &App) -> bool {
     }
 }
 
-/// The key by which a status is looked for in the menu of a move, if the event writes one: space is part of a name there
-/// once something has been typed.
+/// Returns the key that searches a status in the move menu. After the first letter, space is part of the name.
 #[must_use]
 pub fn letter_of(event: &Event, app: &App) -> Option<Key> {
     matches!(app.cx.layer(), Layer::Menu(_))
@@ -221,13 +221,13 @@ pub fn letter_of(event: &Event, app: &App) -> Option<Key> {
         .flatten()
 }
 
-/// Whether an event is the space bar going down where the sign that it writes belongs to the name that is typed.
+/// Returns whether the event is a space press that belongs to the typed name.
 #[must_use]
 pub fn spells(event: &Event, app: &App) -> bool {
     is_space(event) && matches!(app.cx.layer(), Layer::Menu(menu) if !menu.typed.is_empty())
 }
 
-/// The application's key of an event, where it has one.
+/// Returns the application's key for an event, if there is one.
 fn key_of(event: &Event) -> Option<Key> {
     match event {
         Event::Text(text) => {
@@ -237,7 +237,7 @@ fn key_of(event: &Event) -> Option<Key> {
                 _ => None,
             }
         }
-        // A keyboard that has a key for menus needs no other.
+        // The menu key of a keyboard is equivalent to the bound key.
         Event::Key {
             key: egui::Key::Menu,
             pressed: true,
@@ -288,7 +288,7 @@ fn named(key: egui::Key) -> Option<KeyCode> {
     })
 }
 
-/// A character with control or alt held, which writes no text.
+/// Returns a character pressed with control or alt, which produces no text event.
 fn chord(key: egui::Key, modifiers: Modifiers) -> Option<Key> {
     if !(modifiers.ctrl || modifiers.command || modifiers.alt) {
         return None;
@@ -297,7 +297,7 @@ fn chord(key: egui::Key, modifiers: Modifiers) -> Option<Key> {
     let (Some(c), None) = (chars.next(), chars.next()) else {
         return None;
     };
-    // egui writes the key with the sign of mathematics.
+    // egui writes this key with the mathematical minus sign.
     let c = if key == egui::Key::Minus { '-' } else { c };
     let c = if modifiers.shift {
         c.to_ascii_uppercase()
@@ -307,7 +307,7 @@ fn chord(key: egui::Key, modifiers: Modifiers) -> Option<Key> {
     Some(with(Key::char(c), modifiers, false))
 }
 
-/// The digit whose place on the keyboard was pressed, whatever it writes there.
+/// Returns the digit on the physical key that was pressed; the text that it produces is irrelevant.
 #[must_use]
 pub fn digit_of_place(event: &Event) -> Option<char> {
     use egui::Key as E;
@@ -338,7 +338,7 @@ pub fn digit_of_place(event: &Event) -> Option<char> {
     char::from_digit(u32::try_from(at).ok()? + 1, 10)
 }
 
-/// The cap of an action's first key on the screen shown: letters as capitals, a capital with its shift.
+/// Returns the cap of an action's first key on the current screen. Letters are capitals; upper-case keys include shift.
 #[must_use]
 pub fn cap(app: &App, action: ActionId) -> String {
     let context = app.cx.screen().context();
@@ -352,7 +352,7 @@ pub fn cap(app: &App, action: ActionId) -> String {
     key.map(|key| cap_of(app, key)).unwrap_or_default()
 }
 
-/// The cap of a key.
+/// Returns the cap of a key.
 #[must_use]
 pub fn cap_of(app: &App, key: Key) -> String {
     key_text(&app.cx, &key.to_string()).replace("Ctrl+", "Ctrl ")

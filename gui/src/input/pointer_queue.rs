@@ -1,31 +1,32 @@
-//! A press belongs to where it was made. A slow frame brings it together with the moves after it, and egui looks for what
-//! was pressed where the pointer stood last: another card would be carried than the one pressed, and a scroll bar on the
-//! way would take the press. So a frame takes what the pointer does up to a press or a release and no further; what comes
-//! after it waits for the next one, in its order.
+//! Splits pointer events across frames, so that a press applies where it was made.
 //!
-//! While something is carried another button gives that up, as Esc does, and is nothing else: no menu opens under it.
+//! A slow frame may contain a press and the moves after it. egui looks for the pressed widget at the last pointer
+//! position. It would drag a different card, or press a scroll bar on the path of the pointer. Each frame therefore
+//! ends with a press or release that the pointer then leaves; the later events wait for the next frame, in order.
+//!
+//! During a drag, another mouse button cancels it, as Esc does, and has no other effect: it opens no menu.
 
 use egui::{Context, Event, Plugin, PointerButton, Pos2, RawInput};
 
-/// Holds back what moves the pointer away from a press of the same frame.
+/// Delays the events that move the pointer away from a press of the same frame.
 #[derive(Debug, Default)]
 pub struct Presses {
     waiting: Vec<Event>,
-    /// Whether something was carried when the last frame was drawn.
+    /// True if a drag was active when the last frame was drawn.
     carries: bool,
-    /// The buttons that gave it up, until they are let go.
+    /// The buttons that cancelled the drag, until they are released.
     kept: Vec<PointerButton>,
-    /// Whether one has since then.
+    /// True if a button has cancelled the drag since the last check.
     gave_up: bool,
 }
 
 impl Presses {
-    /// Puts it before whatever a context is given.
+    /// Installs the plugin in front of the input of a context.
     pub fn install(ctx: &Context) {
         ctx.add_plugin(Self::default());
     }
 
-    /// Whether an event is one of a button that gives up what is carried: it reaches nothing else.
+    /// Returns whether to drop the event, because its button cancels the drag.
     fn gives_up(&mut self, event: &Event) -> bool {
         let Event::PointerButton { button, pressed, .. } = event else {
             return false;
@@ -40,12 +41,12 @@ impl Presses {
     }
 }
 
-/// Tells whether something is carried once a frame has been drawn.
+/// Records whether a drag is active after a frame.
 pub fn carries(ctx: &Context, carries: bool) {
     ctx.plugin_or_default::<Presses>().lock().carries = carries;
 }
 
-/// Whether another button has given up what is carried; told once.
+/// Returns whether another button has cancelled the drag, and clears the flag.
 #[must_use]
 pub fn gave_up(ctx: &Context) -> bool {
     std::mem::take(&mut ctx.plugin_or_default::<Presses>().lock().gave_up)
@@ -68,7 +69,7 @@ impl Plugin for Presses {
     }
 }
 
-/// The first event after a press or a release that leaves the place where it was made.
+/// Returns the index of the first event that moves away from a press or release.
 fn end(events: &[Event]) -> Option<usize> {
     let mut made: Option<Pos2> = None;
     events.iter().position(|event| match event {
@@ -124,7 +125,7 @@ mod tests {
             to(5.0),
         ];
         assert_eq!(frame(all), [to(1.0), to(2.0), button(2.0, true)]);
-        // What comes meanwhile stands behind what waits.
+        // New events queue behind the waiting ones.
         let next = [to(3.0), to(4.0), button(4.0, false)];
         assert_eq!(frame(vec![button(5.0, true), Event::PointerGone]), next);
         assert_eq!(frame(Vec::new()), [to(5.0), button(5.0, true)]);

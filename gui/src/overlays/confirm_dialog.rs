@@ -1,5 +1,6 @@
-//! Questions with buttons: whether a deal is to be deleted, whether to leave while writes are held, whether to sign out.
-//! The first two are the application's own (`view::question`); egui's focus follows the answer it has chosen.
+//! Questions with buttons: delete a deal, leave with unsent changes, sign out.
+//!
+//! The first two are questions of the application; egui's focus follows the answer that the application has selected.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::cx::sheet::SheetKind;
@@ -13,57 +14,57 @@ use crate::frame_ctx::Pass;
 use crate::theme::Face;
 use crate::widgets::{Button, Kind, Pen, trailing_items};
 
-/// How far the question before signing out is.
+/// State of the question before signing out.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LeavePlace {
-    /// How far it is.
+    /// The stage of the question.
     pub out: SignOut,
     focused: bool,
 }
 
-/// How far the question is whether to sign out.
+/// Stages of the sign-out question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SignOut {
-    /// Nobody asked.
+    /// The question is not shown.
     #[default]
     Unasked,
-    /// It is being asked.
+    /// The question is shown.
     Asking,
-    /// The answer was yes.
+    /// The user has confirmed.
     Sure,
 }
 
 impl LeavePlace {
-    /// Whether anything is asked.
+    /// Returns whether the question is shown.
     #[must_use]
     pub fn asks(&self) -> bool {
         self.out == SignOut::Asking
     }
 
-    /// The answer is to stay.
+    /// Cancels the question.
     pub fn stay(&mut self) {
         (self.out, self.focused) = (SignOut::Unasked, false);
     }
 }
 
-/// A question: what it is, what it is about, what follows, and its answers.
+/// A question: title, subject, consequences and answers.
 struct Question<'a> {
     title: &'a str,
     about: &'a str,
     note: &'a str,
-    /// From the one that does most to the one that does nothing: so they stand under each other. Beside each other they
-    /// stand the other way round, as the platform has it: what changes nothing at the left, what does most at the right.
+    /// The answers, from the strongest to the most harmless. Stacked buttons follow this order. Buttons in a row use
+    /// the reverse, as the platform does: harmless left, strongest right.
     answers: &'a [String],
-    /// The one that stands out, and how.
+    /// Index and style of the highlighted answer.
     primary: (usize, Kind),
-    /// The one that egui's focus is to go to, if it is to go.
+    /// Index of the answer that should get egui's focus, if any.
     focus: Option<usize>,
-    /// Whether the answers stand under each other even where they would fit beside each other: what is asked more than once,
-    /// with more or fewer answers, has them in one order.
+    /// True if the answers are stacked even when they fit in a row. A question with a varying number of answers then
+    /// always has the same order.
     under: bool,
 }
 
-/// What became of a question in one pass.
+/// Result of drawing a question in one frame.
 #[derive(Debug, Default)]
 struct Answered {
     /// The answer that was pressed.
@@ -106,7 +107,7 @@ pub(super) fn question(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace) {
             (note.clone(), about.join("\n"))
         });
     let answers: Vec<String> = view.lines.iter().map(|line| line.label.to_string()).collect();
-    // Arrows choose in the application, Tab in egui: whichever moved last leads.
+    // Arrows select in the application, Tab selects in egui; the latest change wins.
     let moved = place.selected.replace(open.selected) != Some(open.selected);
     let question = Question {
         title: &view.title,
@@ -134,11 +135,10 @@ pub(super) fn question(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace) {
     }
 }
 
-/// The height of an answer with what is above it.
+/// Height of an answer including the gap above it.
 const ROW: f32 = 36.0;
 
-/// Where each answer stands, from the left to the right or from above: who shows them in that order has them reached by
-/// Tab as they are seen.
+/// Returns index and area of each answer, in visual order. Tab follows that order if they are drawn in it.
 fn places(rect: Rect, widths: &[f32], beside: bool) -> Vec<(usize, Rect)> {
     let inner = rect.shrink2(vec2(20.0, 0.0));
     if beside {
@@ -159,7 +159,7 @@ fn places(rect: Rect, widths: &[f32], beside: bool) -> Vec<(usize, Rect)> {
     (0..widths.len()).map(|n| (n, place(n))).collect()
 }
 
-/// Whether the answers stand beside each other.
+/// Returns whether the answers lie in a row.
 fn beside(widths: &[f32], room: f32, under: bool) -> bool {
     !under && widths.iter().sum::<f32>() + 8.0 * (widths.len() as f32 - 1.0) <= room
 }
@@ -261,7 +261,7 @@ mod tests {
         assert_eq!(
             order(&two, false),
             [1, 0],
-            "another question has them beside each other"
+            "other questions have a row of buttons"
         );
     }
 }

@@ -1,5 +1,6 @@
-//! The menus of a card and of the deal panel: the same actions as the keys, each with its key and, where it can't be
-//! done, its reason.
+//! Context menus of cards, rows and the deal panel.
+//!
+//! They offer the same actions as the keys, each with its key and, if disabled, the reason.
 
 mod accents;
 mod journal;
@@ -10,12 +11,13 @@ pub use journal::journal;
 
 use rows::{aimed, choice, heading, limit, named, noted, rows, ticked, ticked_by, ticked_if, turning};
 
+use crate::frame_ctx::Pass;
+use crate::theme::{Icon, Look};
 use egui::{Frame, Margin, Ui};
 use encours_core::app::deals::board::header_metric::FigureChoice;
-use encours_core::app::deals::board::view;
-use encours_core::app::deals::pipeline::layout::{CARD_PARTS, Density, MOST_NUMBERS};
-use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::deals::pipeline::board_look::{CARD_PARTS, Density, MOST_NUMBERS};
 use encours_core::app::foundation::cx::overlay_types::{InboxTab, Lanes};
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::foundation::dataset::column::Column;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::records::activity::view::writes::WriteView;
@@ -24,10 +26,7 @@ use encours_core::contract::models::kpi::KpiKey;
 use encours_core::text::{Clean, sentence};
 use encours_core::vocabulary;
 
-use crate::frame_ctx::Pass;
-use crate::theme::{Icon, Look};
-
-/// The ground of a menu.
+/// Returns the frame of a menu.
 pub fn frame(look: &Look) -> Frame {
     Frame::new()
         .fill(look.ink.raised)
@@ -37,7 +36,7 @@ pub fn frame(look: &Look) -> Frame {
         .inner_margin(Margin::same(6))
 }
 
-/// What can be done with a deal wherever it stands.
+/// Actions on a deal that every deal menu offers.
 const DEAL: [(ActionId, Icon); 7] = [
     (ActionId::MoveTo, Icon::Arrow),
     (ActionId::MovePrevious, Icon::Left),
@@ -48,7 +47,7 @@ const DEAL: [(ActionId, Icon); 7] = [
     (ActionId::DeleteDeal, Icon::Trash),
 ];
 
-/// The menu of a card on the board.
+/// Shows the menu of a card on the board.
 pub fn card(ui: &mut Ui, pass: &mut Pass<'_>) {
     rows(
         ui,
@@ -59,7 +58,7 @@ pub fn card(ui: &mut Ui, pass: &mut Pass<'_>) {
     undo_items::rows(ui, pass);
 }
 
-/// What a cell of the table adds to the menu of its row: only the deals that hold the same.
+/// Adds an entry that filters by the value of the clicked cell.
 pub fn by_value(ui: &mut Ui, pass: &mut Pass<'_>, deal: &str, column: Column) {
     let Some(condition) = pass.app.cx.condition_of(deal, column) else {
         return;
@@ -78,7 +77,7 @@ pub fn by_value(ui: &mut Ui, pass: &mut Pass<'_>, deal: &str, column: Column) {
     ui.separator();
 }
 
-/// The menu of a range of cells: what is done to all of them, and to the row at its end nothing.
+/// Shows the menu of a range of cells, with actions on all its cells.
 pub fn cells(ui: &mut Ui, pass: &mut Pass<'_>) {
     rows(
         ui,
@@ -87,13 +86,13 @@ pub fn cells(ui: &mut Ui, pass: &mut Pass<'_>) {
     );
 }
 
-/// The menu of the deal panel.
+/// Shows the menu of the deal panel.
 pub fn deal(ui: &mut Ui, pass: &mut Pass<'_>) {
     rows(ui, pass, &DEAL);
     undo_items::rows(ui, pass);
 }
 
-/// The menu of a write that waits, or was refused.
+/// Shows the menu of a pending or blocked write.
 pub fn write(ui: &mut Ui, pass: &mut Pass<'_>, write: &WriteView) {
     if write.conflict.is_none() {
         rows(ui, pass, &[(ActionId::RetryWrite, Icon::Refresh)]);
@@ -115,7 +114,7 @@ pub fn write(ui: &mut Ui, pass: &mut Pass<'_>, write: &WriteView) {
     );
 }
 
-/// The menu of a task.
+/// Shows the menu of a task.
 pub fn task(ui: &mut Ui, pass: &mut Pass<'_>) {
     rows(ui, pass, &DEAL[..3]);
     rows(
@@ -130,7 +129,7 @@ pub fn task(ui: &mut Ui, pass: &mut Pass<'_>) {
     undo_items::rows(ui, pass);
 }
 
-/// The menu of a notification.
+/// Shows the menu of a notification.
 pub fn notification(ui: &mut Ui, pass: &mut Pass<'_>) {
     rows(
         ui,
@@ -152,7 +151,7 @@ pub fn notification(ui: &mut Ui, pass: &mut Pass<'_>) {
     undo_items::rows(ui, pass);
 }
 
-/// The tabs of the notifications that have no room in their row.
+/// Shows a menu of the notification tabs that do not fit in their row.
 pub fn tabs(ui: &mut Ui, pass: &mut Pass<'_>, others: &[(InboxTab, &str)]) {
     ui.set_width(220.0);
     for (tab, label) in others {
@@ -163,7 +162,7 @@ pub fn tabs(ui: &mut Ui, pass: &mut Pass<'_>, others: &[(InboxTab, &str)]) {
     }
 }
 
-/// The menu of a column of the table.
+/// Shows the menu of a table column.
 pub fn column(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, column: Column) {
     rows(
         ui,
@@ -206,7 +205,7 @@ pub fn column(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, column: Column) {
     );
 }
 
-/// The menu of a column of the board, by its place there.
+/// Shows the menu of a board column, by its index.
 pub fn lane(ui: &mut Ui, pass: &mut Pass<'_>, at: usize) {
     aimed(
         ui,
@@ -231,7 +230,7 @@ pub fn lane(ui: &mut Ui, pass: &mut Pass<'_>, at: usize) {
     orders(ui, pass);
 }
 
-/// What the cards, or the rows of the table, can be sorted by; chosen again, the other way.
+/// Shows the sort orders of the cards or table rows; a second choice reverses the order.
 pub fn orders(ui: &mut Ui, pass: &mut Pass<'_>) {
     ui.set_width(264.0);
     let table = pass.app.table.shows_table();
@@ -265,11 +264,11 @@ pub fn orders(ui: &mut Ui, pass: &mut Pass<'_>) {
     }
 }
 
-/// What a card may show: its parts, and up to three numbers.
+/// Shows the fields that a card may display: its parts and up to three numbers.
 pub fn fields(ui: &mut Ui, pass: &mut Pass<'_>) {
     ui.set_width(264.0);
-    // The menu has the height that the window has, more than egui gives one. That is said first of all: egui begins anew at
-    // the top of whatever is given another height.
+    // Use the height of the window, which exceeds egui's default. Set it before any content, because egui starts again
+    // at the top after a change.
     ui.set_max_height((ui.ctx().content_rect().height() - 170.0).max(240.0));
     for part in CARD_PARTS {
         let label = part.label(pass.app.cx.lang(), false);
@@ -287,14 +286,14 @@ pub fn fields(ui: &mut Ui, pass: &mut Pass<'_>) {
     };
     let most = pass.words.with(said, &[("n", (MOST_NUMBERS as u64).into())]);
     limit(ui, pass, &most);
-    // A low window scrolls the list, and shows that there is more of it.
+    // In a low window the list scrolls, so keep its scroll bar visible.
     ui.spacing_mut().scroll.dormant_handle_opacity = 1.0;
     let room = ui.available_height();
     egui::ScrollArea::vertical().max_height(room).show(ui, |ui| {
         for key in KpiKey::numeric() {
             let label = vocabulary::kpi_label(pass.app.cx.lang(), key.name()).into_owned();
             let on = shown.contains(&key);
-            // The last one stays, and where there are as many as have room, one has to go first.
+            // The last number cannot be removed; if the card is full, another must go first.
             let why = match (full, on, shown.len()) {
                 (_, true, 1) => Some("card-numbers-last"),
                 (true, false, _) => Some("card-numbers-full"),
@@ -308,12 +307,12 @@ pub fn fields(ui: &mut Ui, pass: &mut Pass<'_>) {
     });
 }
 
-/// What the heads of the columns can show: how numbers become one, and what of.
+/// Shows the metrics for the column headers: the aggregate and the field that it covers.
 pub fn figures(ui: &mut Ui, pass: &mut Pass<'_>) {
     ui.set_width(300.0);
     heading(ui, pass, "figure-title");
     let mut over = false;
-    for line in view::figure_lines(pass.app) {
+    for line in encours_core::app::deals::board::view::metric::figure_lines(pass.app) {
         let measure = matches!(line.choice, FigureChoice::Over(..));
         if measure && !over {
             ui.separator();
@@ -326,7 +325,7 @@ pub fn figures(ui: &mut Ui, pass: &mut Pass<'_>) {
     }
 }
 
-/// How the board looks: how high its cards are, what its lanes are made of.
+/// Shows the display options of the board: card density and swimlanes.
 pub fn display(ui: &mut Ui, pass: &mut Pass<'_>) {
     rows(ui, pass, &[(ActionId::Present, Icon::Present)]);
     ui.separator();
@@ -370,7 +369,7 @@ pub fn display(ui: &mut Ui, pass: &mut Pass<'_>) {
     }
 }
 
-/// For whom is acted; looks, language and size of the window.
+/// Shows the settings: delegated user, theme, language and zoom.
 pub fn settings(ui: &mut Ui, pass: &mut Pass<'_>) {
     ui.set_width(264.0);
     rows(ui, pass, &[(ActionId::ActForUser, Icon::User)]);
@@ -402,7 +401,7 @@ pub fn settings(ui: &mut Ui, pass: &mut Pass<'_>) {
     );
 }
 
-/// The statuses that the opened deal may be moved to.
+/// Shows the statuses to which the open deal may move.
 pub fn statuses(ui: &mut Ui, pass: &mut Pass<'_>, from: &str) {
     ui.set_width(264.0);
     let Some(deal) = pass.app.pipeline.opened().cloned() else {

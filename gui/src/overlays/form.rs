@@ -1,4 +1,6 @@
-//! The forms: a new deal, and the owner of one. Tab goes from field to field, Enter saves, Esc gives up.
+//! Forms, for example for a new deal and its owner.
+//!
+//! Tab moves between fields, Enter saves, Esc cancels.
 
 mod field_hint;
 mod suggestions;
@@ -21,15 +23,15 @@ use field_hint::{remark, remark_height, said};
 
 const PAD: f32 = 20.0;
 const LABEL: f32 = 22.0;
-/// The height of a field of one line.
+/// Height of a single-line field.
 const LINE: f32 = 30.0;
-/// What a text of several lines leaves of the window's height: to the rest of the form, and around it.
+/// Height reserved for the rest of the form when a multi-line field grows.
 const AROUND: f32 = 250.0;
 
 /// Draws the form.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &Form) {
     let view = encours_core::app::changes::forms::view::form(pass.app, form);
-    // A path is long, and its end is what tells files apart.
+    // A path is long, and its end distinguishes files.
     let wide = if matches!(form.purpose, Purpose::Export { .. }) {
         620.0
     } else {
@@ -119,7 +121,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &
     place.field = Some(form.focus);
 }
 
-/// What is to be known before saving; where a text takes several lines, the keys that part them and that save it.
+/// Returns the note of the form; for multi-line text it adds the keys for a new line and for saving.
 fn note(pass: &Pass<'_>, form: &Form, view: &FormView) -> String {
     if !form.takes_lines() {
         return view.note.clone();
@@ -130,13 +132,13 @@ fn note(pass: &Pass<'_>, form: &Form, view: &FormView) -> String {
     format!("{} {}", view.note, pass.words.with("form-note-lines", &args))
 }
 
-/// How high the box of a text of several lines is: as the text is, from a few lines on to as many as there is room for.
+/// Returns the height of a multi-line field: that of its text, between a minimum and the available space.
 fn lines_height(pen: &Pen<'_>, text: &str, wide: f32, room: f32) -> f32 {
-    /// So many are there before anything is typed.
+    /// Minimum number of lines.
     const FEW: f32 = 6.0;
     let face = Face::body();
     let around = 2.0 * field::LINES_PAD;
-    // The line that is about to be begun has its place already.
+    // Reserve one more line for the text that follows.
     let typed = pen
         .wrapped(text, face, pen.look.ink.text, wide - 20.0, usize::MAX)
         .size()
@@ -146,7 +148,7 @@ fn lines_height(pen: &Pen<'_>, text: &str, wide: f32, room: f32) -> f32 {
     (typed + around).clamp(least, room.max(least))
 }
 
-/// How high a field is: what is offered under it keeps its room, however few of it go with what is typed.
+/// Returns the height of a field. Its suggestions keep their space, however few match.
 fn height(line: &FormLine, field: &FormField) -> f32 {
     let met = matches!(&field.value, FieldValue::Text { known, .. } if !known.is_empty());
     let offered = if !met || !line.focused {
@@ -181,10 +183,10 @@ fn field(
         LINE
     };
     let input = Rect::from_min_size(pos2(rect.left(), rect.top() + LABEL), vec2(rect.width(), high));
-    // The form says which field has the focus; egui's goes there once, and back when it is moved by hand.
+    // The form determines the focused field. egui's focus follows it once, and returns if it was lost.
     let nowhere = ui.memory(egui::Memory::focused).is_none();
     let arrived = line.focused && (place.field != Some(at) || nowhere);
-    // The way to the system's file dialog stands beside a path, and is read after it.
+    // The button of the system's file dialog is beside the path and follows it in reading order.
     let path = form.fields.get(at).filter(|field| field.name == "export-path");
     let label = pass.word("button-browse").into_owned();
     let button = Button::new(&label);
@@ -213,7 +215,7 @@ fn field(
         if let Some(typed) = form.fields.get(at).filter(long) {
             field::to_end(ui, field_id(at), typed.text());
         } else if let (Purpose::EditDeal { .. }, Some(typed)) = (&form.purpose, form.fields.get(at)) {
-            // Whoever gives a deal to somebody else writes over whose it was.
+            // Select the current owner, so that typing replaces it.
             field::select_all(ui, field_id(at), typed.text());
         }
     } else if response.gained_focus() && !line.focused {
@@ -235,7 +237,7 @@ fn field(
     }
 }
 
-/// The widget of a field, by its place.
+/// Returns the widget id of a field by its index.
 pub(super) fn field_id(at: usize) -> Id {
     Id::unique(("form", at))
 }
@@ -248,7 +250,7 @@ fn text(
     line: &FormLine,
     rect: Rect,
 ) -> egui::Response {
-    // What is typed is the form's own text; the view's is cleaned for show.
+    // Edit the form's raw text; the view has a sanitised copy for display.
     let mut text = form
         .fields
         .get(at)
@@ -279,7 +281,7 @@ fn text(
     response
 }
 
-/// A list of codes: one is shown, arrows turn it, a click offers them all.
+/// Draws a field with a list of codes: arrows cycle through them, a click opens the list.
 fn choice(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -302,7 +304,7 @@ fn choice(
         ink.surface
     };
     pen.boxed(rect, look.tokens.radius.button, fill, look.hairline(ink.control));
-    // The form goes on meaning this field while a button has the keyboard: the ring is where the keys go.
+    // The form's focused field stays the same while a button has the keyboard focus; the ring shows where keys go.
     if response.has_focus() || arrived {
         pen.ring(rect.shrink(1.0), look.tokens.radius.button);
     }
@@ -327,7 +329,7 @@ fn choice(
             ui.set_width(rect.width() - 12.0);
             for (n, (code, words)) in line.options.iter().enumerate() {
                 let response = option(ui, pass, words, n == line.chosen);
-                // The list opens on what is chosen, and arrows go on from there.
+                // The list opens at the chosen option, and arrows move on from there.
                 if n == line.chosen && ui.memory(|memory| memory.has_focus(field_id(at))) {
                     response.request_focus();
                 }
@@ -383,7 +385,7 @@ fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, form: &Form, view: &FormView, rect:
         .into_owned(),
         pass.word("button-cancel").into_owned(),
     );
-    // An open list has the keys: what they do is said instead of what the form would make of them.
+    // An open list handles the keys, so the form's key cap does not apply.
     let listed = egui::Popup::is_any_open(ui.ctx());
     let cap = match (listed, form.takes_lines()) {
         (true, _) => String::new(),
@@ -420,5 +422,5 @@ fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, form: &Form, view: &FormView, rect:
         [_, true] => pass.run(ActionId::Open),
         _ => {}
     }
-    debug_assert!(!view.title.is_empty(), "a form says what it is for");
+    debug_assert!(!view.title.is_empty(), "a form must have a title");
 }

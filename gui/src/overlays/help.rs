@@ -1,4 +1,4 @@
-//! The sheet of keys: what applies on this screen, made from the bindings in force.
+//! The help overlay: the keys of this screen, from the current bindings.
 
 mod rows;
 
@@ -14,16 +14,16 @@ use crate::input::key_events;
 use crate::theme::Face;
 use crate::widgets::{Pen, keycap};
 
-/// How wide the sheet is, and what of that lies around and between its two columns.
+/// Width of the overlay, and the part of it around and between its two columns.
 const WIDE: f32 = 820.0;
 const AROUND: f32 = 72.0;
-/// From one line of the keyboard's scrolling to the next, in points.
+/// Scroll step of the keyboard, in points.
 const LINE: f32 = 28.0;
 
-/// Draws the sheet.
+/// Draws the overlay.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, scroll: usize) {
     let groups = encours_core::app::tools::help::view::help::help(pass.app);
-    // How high a line is depends on how wide it may be: the box has its width before it has its height.
+    // The height of a line depends on its width, so compute the width first.
     let wide = (super::place(ui, pass, WIDE, 0.0).width() - AROUND) / 2.0;
     let pen = Pen::new(ui.painter(), pass.look);
     let sections: Vec<Section<'_>> = groups
@@ -102,7 +102,7 @@ fn height(sections: &[&Section<'_>]) -> f32 {
     sections.iter().map(|section| section.height()).sum()
 }
 
-/// The sections in two columns of about the same height, in their order.
+/// Splits the sections into two columns of similar height, in order.
 fn split<'s, 'a>(sections: &'s [Section<'a>]) -> [Vec<&'s Section<'a>>; 2] {
     let whole = height(&sections.iter().collect::<Vec<_>>());
     let (mut left, mut right) = (Vec::new(), Vec::new());
@@ -118,8 +118,8 @@ fn split<'s, 'a>(sections: &'s [Section<'a>]) -> [Vec<&'s Section<'a>>; 2] {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::tools::help::view::help::HelpGroup;
-    use encours_core::app::tools::help::view::help::HelpLine;
+    use encours_core::app::tools::help::view::help_lines::HelpGroup;
+    use encours_core::app::tools::help::view::help_lines::HelpLine;
     use encours_core::theme::Theme;
 
     use super::*;

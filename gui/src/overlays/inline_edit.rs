@@ -1,5 +1,6 @@
-//! Editing a cell of the table in its place: the owner in a line over the cell, the status from a list under it. The
-//! same form and the same menu as elsewhere; only where they stand is another.
+//! Inline editing of a table cell: the owner over the cell, the status in a list below it.
+//!
+//! It uses the same form and menu as the overlays; only the position differs.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::cx::overlay::{Form, Menu};
@@ -13,10 +14,10 @@ use crate::widgets::field::{self, Field};
 use crate::widgets::{Pen, tell_choice};
 
 const PAD: f32 = 6.0;
-/// The line under the statuses that says what was typed.
+/// Height of the line under the statuses that shows the typed text.
 const TYPED: f32 = 26.0;
 
-/// The owner, typed over its cell. A press elsewhere keeps what was typed, as in any table.
+/// Draws the owner field over its cell. A click elsewhere keeps the typed text.
 pub(super) fn owner(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, cell: Rect, form: &Form) {
     let view = encours_core::app::changes::forms::view::form(pass.app, form);
     let Some(line) = view.lines.first() else { return };
@@ -96,7 +97,7 @@ pub(super) fn owner(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, cell: 
     place.field = Some(form.focus);
 }
 
-/// The statuses, in a list under the cell.
+/// Draws the list of statuses below the cell.
 pub(super) fn status(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, cell: Rect, open: &Menu) {
     let (title, lines) = encours_core::app::changes::deal::view::status_menu::menu(pass.app, open);
     let row = pass.look.tokens.size.palette_row;
@@ -116,7 +117,7 @@ pub(super) fn status(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, cell:
     });
 }
 
-/// Something over the screen without a veil. A press beside it does `beside`.
+/// Draws an overlay without a scrim. A click outside runs `beside`.
 fn over(
     ui: &Ui,
     pass: &mut Pass<'_>,
@@ -134,7 +135,7 @@ fn over(
     });
 }
 
-/// Under a cell, or over it where there is no room.
+/// Returns an area below a cell, or above it if that does not fit.
 fn below(ui: &Ui, cell: Rect, size: egui::Vec2) -> Rect {
     let screen = ui.ctx().content_rect();
     let x = cell.left().min(screen.right() - size.x - 8.0);

@@ -1,4 +1,4 @@
-//! The menu of statuses: where to move the deal. The same move as a drag or a key.
+//! The status menu: moves a deal, as a drag or a key does.
 
 use egui::accesskit::{Live, Role as Part};
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
@@ -39,7 +39,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, menu: &
     });
 }
 
-/// The lines, from the top of a rectangle down.
+/// Draws the lines from the top of an area.
 pub(super) fn all(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -49,7 +49,7 @@ pub(super) fn all(
 ) {
     let row = pass.look.tokens.size.palette_row;
     let ui = super::lines(ui, rect, Part::Menu, title, lines.len());
-    // Where none is chosen yet, the first has the keyboard: what is heard begins there, and nothing can be confirmed.
+    // Without a selection, the first line has the focus. Screen readers start there, and Enter confirms nothing.
     let meant = lines.iter().position(|line| line.selected).unwrap_or(0);
     for (at, line) in lines.iter().enumerate() {
         let corner = pos2(rect.left(), rect.top() + at as f32 * row);
@@ -69,7 +69,7 @@ fn one(
     let (look, ink) = (pass.look, &pass.look.ink);
     let id = ui.scope_id().with(("status", at));
     let response = super::line(ui, place, id, rect, (at, meant));
-    // Checked is the status that the deal has; the one that the keys are on has the focus.
+    // The checked line is the deal's current status; the selected line has the focus.
     response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, true, line.current, &line.label));
     let pen = Pen::new(ui.painter(), look);
     pen.ground(rect, line.selected, true, response.hovered());
@@ -99,7 +99,7 @@ fn one(
     }
 }
 
-/// What letters do, or what was typed: where it finds nothing, that is told too, and heard.
+/// Draws the typed search text, or a hint. It is a live region, so that a search without matches is announced.
 pub(super) fn typed(ui: &Ui, pass: &Pass<'_>, menu: &Menu, rect: Rect, align: Align) {
     let said = encours_core::app::changes::deal::view::status_menu::menu_typed(pass.app, menu);
     let ink = &pass.look.ink;

@@ -1,5 +1,6 @@
-//! What lies over a screen: palette, help, the menu of statuses, forms, toasts. One layer at a time, over a flat veil;
-//! a click beside it closes it.
+//! Overlays over a screen: palette, help, status menu, forms, pickers and toasts.
+//!
+//! At most one overlay is open at a time, over a scrim; a click outside closes it.
 
 pub mod confirm_dialog;
 pub mod context_menu;
@@ -21,26 +22,26 @@ use crate::screens::Places;
 use crate::theme::Icon;
 use crate::widgets::{Pen, field, tell_place, tell_size};
 
-/// What the layers remember between passes.
+/// State of the overlays that persists between frames.
 #[derive(Debug, Default)]
 pub struct LayerPlace {
-    /// The line that had the focus, so that a list follows it.
+    /// The line that had the focus, so that a list scrolls with it.
     selected: Option<usize>,
-    /// What the form is for that was shown.
+    /// The purpose of the form that was shown.
     form: Option<Purpose>,
     /// The field of the form that had the focus.
     field: Option<usize>,
-    /// Whether the cell that is edited in its place has had the focus.
+    /// True once the inline editor has had the focus.
     begun: bool,
-    /// The line of a menu or a sheet that the application means, and that has had the keyboard.
+    /// The selected line of a menu or picker that has had the keyboard focus.
     line: Option<Id>,
-    /// How far the wheel was turned over the lines of a sheet, short of a whole line.
+    /// Wheel movement over the lines of a picker that is still less than a line.
     turned: f32,
 }
 
 impl LayerPlace {
-    /// Whether the keys of a widget are the application's: it is a field of a form, or the line that is meant of a list. A
-    /// question's answers are the application's too, for its focus follows theirs.
+    /// Returns whether the application handles the keys of a widget: a form field, the selected line of a list or an
+    /// answer.
     #[must_use]
     pub fn means(&self, layer: &Layer, id: Id) -> bool {
         match layer {
@@ -52,7 +53,7 @@ impl LayerPlace {
     }
 }
 
-/// Whether a sheet is a question with buttons.
+/// Returns whether a picker is a question with buttons.
 fn is_question(kind: SheetKind) -> bool {
     matches!(
         kind,
@@ -60,8 +61,8 @@ fn is_question(kind: SheetKind) -> bool {
     )
 }
 
-/// A line of a menu or a sheet, as a place to press. The one that the application means has the keyboard: whoever hears
-/// the window hears it as the keys go along, and Tab goes on from there.
+/// Makes a line of a menu or picker clickable. The selected line gets the keyboard focus, so that screen readers follow
+/// it and Tab continues from there.
 fn line(ui: &Ui, place: &mut LayerPlace, id: Id, rect: Rect, (at, meant): (usize, bool)) -> Response {
     let sense = if meant {
         Sense::CLICK | Sense::FOCUSABLE
@@ -79,7 +80,7 @@ fn line(ui: &Ui, place: &mut LayerPlace, id: Id, rect: Rect, (at, meant): (usize
     response
 }
 
-/// Whether a screen reader asks for a press: it has heard which line it is, so the press means it at once.
+/// Returns whether a screen reader requested a click. It has announced the line, so the click applies at once.
 fn pressed_by_reader(response: &Response) -> bool {
     let asks = |input: &egui::InputState| {
         input.has_accesskit_action_request(response.id, egui::accesskit::Action::Click)
@@ -87,17 +88,17 @@ fn pressed_by_reader(response: &Response) -> bool {
     response.ctx.input(asks)
 }
 
-/// The lines of a menu or a sheet as one part, with how many there are in all.
+/// Creates the accessible container of the lines, with their total count.
 fn lines(ui: &mut Ui, rect: Rect, role: egui::accesskit::Role, name: &str, count: usize) -> Ui {
     let lines = crate::screens::part(ui, rect, "lines", role, name);
     tell_size(&lines, count);
     lines
 }
 
-/// How high the sign is that there is more below.
+/// Height of the marker for more lines below.
 const MORE: f32 = 26.0;
 
-/// The sign that there is more below, where the last line would be.
+/// Draws the marker for more lines below, in place of the last line.
 fn more(ui: &Ui, pass: &Pass<'_>, row: Rect) {
     let pen = Pen::new(ui.painter(), pass.look);
     pen.fill(row, pass.look.tokens.radius.float, pass.look.ink.raised);
@@ -105,19 +106,19 @@ fn more(ui: &Ui, pass: &Pass<'_>, row: Rect) {
     pen.icon_of(row.center(), Icon::Down, 14.0, pass.look.ink.text_secondary);
 }
 
-/// Whether a widget is one of the fields of the form, and no button of it.
+/// Returns whether a widget is one of the form's fields, not a button.
 fn is_field(form: &Form, id: Id) -> bool {
     (0..form.fields.len()).any(|at| form::field_id(at) == id)
 }
 
-/// Begins a form that was not shown before. Its fields have the places of every form's, and what is undone in one is never
-/// what was typed in another.
+/// Initialises the state of a newly opened form. Field ids are shared by all forms, so this also clears their undo
+/// history.
 fn begin(ui: &Ui, place: &mut LayerPlace, form: &Form) {
     let goes_on = place
         .form
         .as_ref()
         .is_some_and(|shown| match (shown, &form.purpose) {
-            // That a file is there already is said in the same form.
+            // Asking about an existing file continues the same form.
             (Purpose::Export { what: shown, .. }, Purpose::Export { what, .. }) => shown == what,
             (shown, purpose) => shown == purpose,
         });
@@ -133,7 +134,7 @@ fn begin(ui: &Ui, place: &mut LayerPlace, form: &Form) {
     }
 }
 
-/// Draws what lies over the screen.
+/// Draws the overlays.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let asked =
         places.leave.asks() || matches!(pass.app.cx.layer(), Layer::Sheet(sheet) if is_question(sheet.kind));
@@ -165,8 +166,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     }
 }
 
-/// A box over the window: the veil, the ground of the box, and a `Ui` in it. A click on the veil closes the layer, but for
-/// a form: what one goes on typing there would be keys of the screen.
+/// Draws an overlay box over a scrim, and its content. A click on the scrim closes the overlay, except for a form:
+/// further typing would trigger the screen's keys.
 fn over(ui: &Ui, pass: &mut Pass<'_>, name: &str, rect: Rect, inside: impl FnOnce(&mut Ui, &mut Pass<'_>)) {
     modal(ui, "layer", name, |ui, screen| {
         crate::screens::bounds(ui, rect);
@@ -186,7 +187,7 @@ fn over(ui: &Ui, pass: &mut Pass<'_>, name: &str, rect: Rect, inside: impl FnOnc
     });
 }
 
-/// The whole window as a dialog that nothing behind it answers beside; what is in it is handed the window's rectangle.
+/// Opens a modal dialog over the whole window. Its content is drawn by `inside`, which gets the window's area.
 fn modal(ui: &Ui, salt: &'static str, name: &str, inside: impl FnOnce(&mut Ui, Rect)) {
     let screen = ui.ctx().content_rect();
     let area = Area::new(Id::unique(salt))
@@ -198,7 +199,7 @@ fn modal(ui: &Ui, salt: &'static str, name: &str, inside: impl FnOnce(&mut Ui, R
         .accessible_name(name);
     let layer = area.layer();
     ui.ctx().memory_mut(|memory| memory.set_modal_layer(layer));
-    // What stands under it in the same order stays there, whichever of them came last.
+    // Raise this layer above others of the same order, regardless of when they were created.
     ui.ctx().move_to_top(layer);
     area.show(ui.ctx(), |ui| {
         ui.set_clip_rect(screen);
@@ -207,8 +208,7 @@ fn modal(ui: &Ui, salt: &'static str, name: &str, inside: impl FnOnce(&mut Ui, R
     });
 }
 
-/// Where a box of a size stands: in the middle, at a distance from the top, never outside the window and never in the strip
-/// that a toast may take.
+/// Returns the area of an overlay box: centred, below the top edge, inside the window and above the strip for a toast.
 fn place(ui: &Ui, pass: &Pass<'_>, width: f32, height: f32) -> Rect {
     const EDGE: f32 = 8.0;
     let screen = ui.ctx().content_rect();

@@ -1,4 +1,6 @@
-//! The command palette: one line of text, and what it finds under heads. What can't be run stays, with its reason.
+//! The command palette: a query and its results under headings.
+//!
+//! Disabled actions are listed with their reason.
 
 use std::ops::Range;
 
@@ -76,7 +78,7 @@ fn question(ui: &mut Ui, pass: &mut Pass<'_>, palette: &Palette, rect: Rect) {
         right: 0.0,
     };
     let mut text = palette.query.clone();
-    // It has just been opened: undoing never brings back what was looked for before.
+    // The palette was just opened, so clear the field's undo history of earlier queries.
     if !ui.memory(|memory| memory.had_focus_last_frame(id) || memory.has_focus(id)) {
         field::forget(ui.ctx(), id);
     }
@@ -89,7 +91,7 @@ fn question(ui: &mut Ui, pass: &mut Pass<'_>, palette: &Palette, rect: Rect) {
     }
 }
 
-/// What the actions would act on, at the right of the query: the deal, or how many are selected. Returns where it begins.
+/// Draws the target of the actions at the right of the query: the deal or the selection count. Returns its left edge.
 fn chip(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect) -> f32 {
     let deals = matches!(pass.app.cx.screen(), Screen::Pipeline | Screen::Deal);
     let many = pass.app.pipeline.acts_on_selection(&pass.app.cx);
@@ -200,7 +202,7 @@ fn list_of(
         });
 }
 
-/// What an action is about.
+/// Returns the icon of an action.
 fn icon_of(id: ActionId) -> Icon {
     use encours_core::app::foundation::input::commands::ActionId as A;
     match id {
@@ -268,7 +270,7 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, palette: &Palette, at: usize, line: &Palett
     );
     tell_place(&response, at);
     if line.selected {
-        // The keyboard's focus stays in the query; this says which line it means.
+        // The keyboard focus stays in the query; the active descendant tells which line is selected.
         ui.ctx().accesskit_node_builder(query_id(), |node| {
             node.set_active_descendant(response.id.accesskit_id());
         });
@@ -316,7 +318,7 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, palette: &Palette, at: usize, line: &Palett
     }
 }
 
-/// An accent as it would be in the theme in force. High contrast has colours of its own: there it is a mere line.
+/// Draws a swatch of an accent in the current theme. High contrast has fixed colours, so it shows an arrow.
 fn swatch(pen: &Pen<'_>, center: egui::Pos2, accent: Accent) {
     let look = pen.look;
     if look.theme == Theme::HighContrast {
@@ -327,7 +329,7 @@ fn swatch(pen: &Pen<'_>, center: egui::Pos2, accent: Accent) {
     pen.fill(square, look.tokens.radius.chip, colour);
 }
 
-/// The key, the status or the reason at the right of a line. Returns where it begins.
+/// Draws the key, status or reason at the right of a line. Returns its left edge.
 fn note(pen: &Pen<'_>, pass: &Pass<'_>, item: Option<&PaletteItem>, line: &PaletteLine, rect: Rect) -> f32 {
     let y = rect.center().y;
     match item {
@@ -346,7 +348,7 @@ fn note(pen: &Pen<'_>, pass: &Pass<'_>, item: Option<&PaletteItem>, line: &Palet
     }
 }
 
-/// A label with the letters that answer the query in the accent, underlined.
+/// Lays out a label with the matching characters underlined in the accent colour.
 fn marked(label: &str, letters: &[Range<usize>], color: Color32, accent: Color32) -> LayoutJob {
     let mut job = LayoutJob {
         break_on_newline: false,

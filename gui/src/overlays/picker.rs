@@ -1,4 +1,6 @@
-//! A sheet: saved views, columns, a change of many deals, the ways to copy. One form for all, from `app::shell::view::sheet`.
+//! Pickers: saved views, columns, bulk changes, copy formats.
+//!
+//! All share the view model of `app::shell::view::sheet`.
 
 mod changes;
 mod rows;
@@ -20,15 +22,15 @@ use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Button, Kind, Pen, keycap, trailing_items};
 
-/// The height of the title.
+/// Height of the title.
 const HEAD: f32 = 44.0;
-/// The height of one line of what is said of the whole.
+/// Height of a line of the description.
 const SAID: f32 = 20.0;
 
-/// The widest that a sheet becomes for its columns.
+/// Maximum width of a picker with columns.
 const WIDEST: f32 = 960.0;
 
-/// Draws the sheet that is open.
+/// Draws the open picker.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace) {
     let Some(view) = sheet::sheet(pass.app) else {
         return;
@@ -47,7 +49,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace) {
     let high = lines.height(view.count);
     let around = HEAD + said + 6.0 + foot;
     let rect = super::place(ui, pass, wide, around + high);
-    // Where not all of them have room, what is left of a row would be a gap under the last.
+    // If the lines do not all fit, shrink the box so that no partial row leaves a gap.
     let spare = (rect.height() - around - super::MORE).max(0.0) % lines.of_any();
     let rect = if high > rect.height() - around + 0.5 {
         rect.with_max_y(rect.bottom() - spare)
@@ -59,24 +61,24 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace) {
     });
 }
 
-/// Where the words of a warning begin, after its sign.
+/// Offset of a warning's text after its icon.
 const WARNED: f32 = 20.0;
 
-/// What stands before the words of a line of what is said.
+/// Returns the space before a line of the description, for the warning icon.
 fn before(view: &SheetView, at: usize) -> f32 {
     if view.warned == Some(at) { WARNED } else { 0.0 }
 }
 
-/// How many rows a sentence takes.
+/// Returns the number of rows that a text takes.
 fn rows(pen: &Pen<'_>, text: &str, across: f32) -> f32 {
     let laid = pen.wrapped(text, Face::small(), Color32::PLACEHOLDER, across, usize::MAX);
     laid.rows.len() as f32
 }
 
-/// The height of each line of keys after the first.
+/// Height of each row of key hints after the first.
 const KEYS: f32 = 26.0;
 
-/// How high the foot is: keys are as many lines as they need, buttons one that is higher.
+/// Returns the height of the footer: wrapped key hints, or a taller row of buttons.
 fn foot(pass: &Pass<'_>, pen: &Pen<'_>, wide: f32) -> f32 {
     let many = pass
         .app
@@ -91,7 +93,7 @@ fn foot(pass: &Pass<'_>, pen: &Pen<'_>, wide: f32) -> f32 {
     }
 }
 
-/// The keys that act on the lines, in lines of their own: none is cut, and none left out. Each with its width.
+/// Returns all key hints with their widths, wrapped into rows.
 fn key_lines(pass: &Pass<'_>, pen: &Pen<'_>, wide: f32) -> Vec<Vec<(Hint, f32)>> {
     let mut lines: Vec<Vec<(Hint, f32)>> = Vec::new();
     let mut room = 0.0;
@@ -157,7 +159,7 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, view: &SheetVi
     let list = rect
         .with_min_y(head.bottom() + said)
         .with_max_y(rect.bottom() - foot_height - 6.0);
-    // Where not all of them have room, the sign that there are more has a row of its own.
+    // If the lines do not all fit, the marker for more lines gets its own row.
     let long = high.height(view.count) > list.height() + 0.5;
     let lines = list.with_max_y(list.bottom() - if long { super::MORE } else { 0.0 });
     let fitting = high.fitting(lines.height());
@@ -196,7 +198,7 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, view: &SheetVi
     }
 }
 
-/// The wheel over the lines turns them: those in sight stand around the one that the keys are on, so that one goes along.
+/// Scrolls the lines with the wheel. The visible lines surround the selected one, so the selection moves along.
 fn turn(
     ui: &Ui,
     pass: &mut Pass<'_>,
@@ -220,7 +222,7 @@ fn turn(
     }
 }
 
-/// What can be done with a change of many deals as a whole: buttons as in every other question.
+/// Draws the buttons of a bulk change, as in other questions.
 fn buttons(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) {
     let pen = Pen::new(ui.painter(), pass.look);
     pen.rule(rect.x_range(), rect.top() + 0.5, pass.look.ink.border);
@@ -267,7 +269,7 @@ fn buttons(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) {
     }
 }
 
-/// The keys that act on the lines; each can be clicked too.
+/// Draws the key hints; each can also be clicked.
 fn hints(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) {
     let pen = Pen::new(ui.painter(), pass.look);
     pen.rule(rect.x_range(), rect.top() + 0.5, pass.look.ink.border);

@@ -1,6 +1,8 @@
-//! Toasts: what happened, when it leaves, and the way back while there is one. Newest lowest, over the status line, clear of
-//! the side bar and of the panel of a deal. What scrolls leaves room under its end, so that nothing has to stay beneath
-//! them; while a box lies over the screen one toast alone is shown, in the strip at the foot that every box leaves free.
+//! Toasts: a result, the time until it is sent, and an undo button if possible.
+//!
+//! The newest is lowest, above the status line, clear of the side bar and the deal panel. Scrolling lists leave space
+//! at their end, so that no row stays covered. While an overlay box is open, only one toast is shown, in the strip at
+//! the bottom that every box leaves free.
 
 mod text;
 
@@ -21,23 +23,23 @@ use crate::theme::{Face, Icon};
 use crate::widgets::{Button, Kind, Pen};
 
 const GAP: f32 = 10.0;
-/// No toast is wider.
+/// Maximum width of a toast.
 const WIDEST: f32 = 720.0;
 const PAD: f32 = 16.0;
 
-/// From the status line to the lowest toast.
+/// Distance between the status line and the lowest toast.
 const LIFT: f32 = 44.0;
-/// The same in a low window, where what a person works on has no room to lose; the status line stays readable there, too.
+/// The same distance in a low window, where space is scarce; the status line stays readable.
 const EDGE: f32 = 4.0;
 
-/// Whether what a toast tells stands in the status line: it was begun beside this window, and lies over nothing that is
-/// being worked on.
+/// Returns whether the toast is shown in the status line. Another process made the change, so it must not cover
+/// content.
 #[must_use]
 pub fn lies_low(kind: &ToastKind) -> bool {
     matches!(kind, ToastKind::HeldElsewhere { .. })
 }
 
-/// Those that lie over the screen.
+/// Returns the toasts that float over the screen.
 fn floating<'a>(pass: &Pass<'a>) -> impl Iterator<Item = &'a Toast> + use<'a> {
     let told = pass.told;
     let asked = pass
@@ -47,13 +49,13 @@ fn floating<'a>(pass: &Pass<'a>) -> impl Iterator<Item = &'a Toast> + use<'a> {
         .is_some_and(|sheet| sheet.kind == SheetKind::KeptDeletions);
     let all = pass.app.cx.toasts().iter();
     all.filter(move |it| {
-        // What becomes of it is being asked.
+        // The open question already covers this toast.
         let told = told == Some(it.id) || asked && matches!(it.kind, ToastKind::HeldAgain { .. });
         !told && !lies_low(&it.kind)
     })
 }
 
-/// How much of the screen above the status line the toasts cover: no place for what has the focus.
+/// Returns the height above the status line that toasts cover; a focused row must not lie there.
 #[must_use]
 pub fn covered(pass: &Pass<'_>) -> f32 {
     match floating(pass).count() {
@@ -65,23 +67,22 @@ pub fn covered(pass: &Pass<'_>) -> f32 {
     }
 }
 
-/// The strip at the foot of the window that a box over the screen leaves to a toast, whether there is one or not: a box
-/// that moved when a toast comes or goes would move under whoever is about to press in it.
+/// Returns the height of the strip that overlay boxes leave for a toast. The strip is constant: a box that moved with
+/// each toast would cause wrong clicks.
 pub(super) fn strip(pass: &Pass<'_>) -> f32 {
     EDGE + pass.look.tokens.size.toast + 8.0
 }
 
-/// How much a list leaves free under its last row: as much as covers it now, so that it can be brought above that. Where
-/// nothing does, it ends with its last row.
+/// Returns the space that a list leaves below its last row: the height covered by toasts.
 #[must_use]
 pub fn tail(pass: &Pass<'_>) -> f32 {
     covered(pass)
 }
 
-/// From the status line to the lowest toast: over the bar of what is selected, which stays where it is.
+/// Returns the distance from status line to lowest toast, including the selection bar.
 fn lift(pass: &Pass<'_>) -> f32 {
     let table = pass.app.cx.screen() == Screen::Pipeline && pass.app.table.shows_table();
-    // The sums of the table are read while rows are selected and changed.
+    // The footer sums of the table stay readable while rows are selected and changed.
     let sums = if table {
         pass.look.tokens.size.row_foot
     } else {
@@ -94,11 +95,10 @@ fn lift(pass: &Pass<'_>) -> f32 {
     }
 }
 
-/// Whether a tip at something would stay clear of the toasts: their buttons are pressed within seconds, and no tip may
-/// stand over them.
+/// Returns whether a tooltip at `at` would stay clear of the toasts. Their buttons are needed within seconds.
 #[must_use]
 pub fn leave_room(ctx: &egui::Context, pass: &Pass<'_>, at: Rect) -> bool {
-    /// As far as a tip reaches from what it is of.
+    /// Largest extent of a tooltip from its target.
     const REACH: egui::Vec2 = vec2(280.0, 130.0);
     let count = floating(pass).count() as f32;
     if count < 1.0 {
@@ -116,23 +116,21 @@ pub fn leave_room(ctx: &egui::Context, pass: &Pass<'_>, at: Rect) -> bool {
     !taken.intersects(at.expand2(REACH))
 }
 
-/// Where toasts stand from left to right: beside the side bar, and beside the panel of a deal where there is room, else
-/// over it.
+/// Returns the horizontal space of toasts: beside the side bar and, if it is wide enough, beside the deal panel.
 fn room(pass: &Pass<'_>, screen: Rect) -> Rect {
-    /// No toast is told in less.
+    /// Minimum width of a toast.
     const LEAST: f32 = 520.0;
     let beside = screen.with_min_x(pass.side);
     let clear = pass.panel.map(|panel| beside.with_max_x(panel));
     clear.filter(|clear| clear.width() >= LEAST).unwrap_or(beside)
 }
 
-/// Draws the toasts. While a question is asked they lie under its veil with everything else: nothing but its answers can
-/// be pressed or reached.
+/// Draws the toasts. While a question is shown, they lie under its scrim and cannot be pressed.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, asked: bool) {
     let screen = ui.ctx().content_rect();
-    // Under a question they stay where they were: nothing of them is pressed, and the status line is read there.
+    // Under a question they keep their positions, since they cannot be pressed and leave the status line readable.
     let (boxed, height) = (!pass.uncovered() && !asked, pass.look.tokens.size.toast);
-    // Under a box it stands in the middle as that does: what the veil hides of the panel needs no room beside it.
+    // Under an overlay box, the toast is centred like the box; the panel is behind the scrim and needs no space.
     let room = if boxed {
         screen.shrink2(vec2(pass.side, 0.0))
     } else {
@@ -142,7 +140,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, asked: bool) {
     let undo = pass.app.bulk_change.undo_toast(&pass.app.activity, &pass.app.cx);
     let mut bottom = screen.bottom() - pass.look.tokens.size.statusbar - lift(pass);
     if boxed && !toasts.is_empty() {
-        // The others are there again when the box is closed; what failed comes before what was done.
+        // The others reappear when the box closes. A failure takes precedence over other results.
         let failed = toasts.iter().rposition(|view| view.problem);
         let one = failed.unwrap_or(toasts.len() - 1);
         toasts = vec![toasts.swap_remove(one)];
@@ -160,14 +158,14 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, asked: bool) {
     }
 }
 
-/// How what a toast tells of is taken back.
+/// The way to undo the change that a toast reports.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Back {
-    /// Not at all.
+    /// Not possible.
     Not,
-    /// By the key of undo.
+    /// By the undo key or the button.
     ByKey,
-    /// By its button alone: the key takes back something newer.
+    /// By the button only: the undo key would revert a newer change.
     Alone,
 }
 
@@ -182,7 +180,7 @@ impl Back {
         }
     }
 
-    /// The key that its button names.
+    /// Returns the key cap on the undo button.
     fn cap(self, pass: &Pass<'_>) -> String {
         match self {
             Self::ByKey => pass.cap(ActionId::Undo),
@@ -191,7 +189,7 @@ impl Back {
     }
 }
 
-/// How wide the parts of a toast are.
+/// Widths of a toast's parts.
 struct Parts {
     subject: f32,
     text: f32,
@@ -246,7 +244,7 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, view: &ToastView, (rect, order): (Rect, Ord
     });
 }
 
-/// What kind of thing a toast tells of.
+/// Returns the icon of a toast.
 fn icon_of(kind: &ToastKind) -> Icon {
     match kind {
         ToastKind::Moved { .. } => Icon::Arrow,
@@ -260,12 +258,12 @@ fn icon_of(kind: &ToastKind) -> Icon {
         ToastKind::Copied { .. } => Icon::Copy,
         ToastKind::Themed { .. } => Icon::Moon,
         ToastKind::Triaged(Triaged::Marking { .. }) | ToastKind::Created { .. } => Icon::Check,
-        // A refusal, a failure, and whatever else is only to be read.
+        // Rejections, failures and plain information.
         _ => Icon::Info,
     }
 }
 
-/// The way to what a toast tells of. Returns where it begins.
+/// Draws the button that shows the toast's subject. Returns its left edge.
 fn see(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, right: f32, (way, key): (ActionId, &str)) -> f32 {
     let (label, cap) = (pass.word(key).into_owned(), pass.cap(way));
     let button = link(&label, &cap);
@@ -280,10 +278,10 @@ fn see(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, right: f32, (way, key): (Ac
     place.left() - 9.0
 }
 
-/// What can be done with a file that was written.
+/// Labels of the actions on a written file.
 const OPENS: [&str; 2] = ["button-open", "button-open-folder"];
 
-/// The file that a toast says was written.
+/// Returns the path of the written file that a toast reports.
 fn file_of<'a>(pass: &Pass<'a>, view: &ToastView) -> Option<&'a str> {
     let toast = pass.app.cx.toasts().iter().find(|toast| toast.id == view.id)?;
     match &toast.kind {
@@ -292,7 +290,7 @@ fn file_of<'a>(pass: &Pass<'a>, view: &ToastView) -> Option<&'a str> {
     }
 }
 
-/// The ways to a file that was written, and to its folder. Returns where they begin.
+/// Draws the buttons that open a written file and its folder. Returns their left edge.
 fn opens(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, mut right: f32, file: &str) -> f32 {
     let folder = Path::new(file).parent().and_then(Path::to_str);
     let paths = [file, folder.filter(|folder| !folder.is_empty()).unwrap_or(".")];

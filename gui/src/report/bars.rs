@@ -1,4 +1,4 @@
-//! The marks of the page: bars with the pattern of their class, and the sign of a mismatch, as they are in the window.
+//! Bars with the pattern of their class, and the mismatch marker, as in the window.
 
 use egui::{Pos2, Rect, pos2, vec2};
 use encours_core::theme::Pattern;
@@ -6,7 +6,7 @@ use encours_core::theme::Pattern;
 use super::canvas::Canvas;
 use crate::theme::Look;
 
-/// A bar, neutral or with the mark of a class: two classes of one hue differ by what breaks them up, on paper too.
+/// Draws a bar, plain or in the pattern of a class. The patterns distinguish classes in greyscale print.
 pub(super) fn bar(look: &Look, canvas: &mut impl Canvas, class: Option<&str>, bar: Rect) {
     let Some(code) = class else {
         canvas.fill(bar, look.ink.bar);
@@ -38,9 +38,9 @@ pub(super) fn bar(look: &Look, canvas: &mut impl Canvas, class: Option<&str>, ba
     canvas.edge(bar, 0.5, edge);
 }
 
-/// Lines that rise to the right, cut at the edges of a box: a page has no clip.
+/// Draws a diagonal hatch, clipped by computation because the canvas has no clip area.
 fn hatch(canvas: &mut impl Canvas, inner: Rect, color: egui::Color32) {
-    /// From one line to the next.
+    /// Distance between two lines.
     const STEP: f32 = 4.5;
     let mut x = inner.left() - inner.height();
     while x < inner.right() {
@@ -57,7 +57,7 @@ fn hatch(canvas: &mut impl Canvas, inner: Rect, color: egui::Color32) {
     }
 }
 
-/// The sign of what is to be looked at: a square on its corner.
+/// Draws the warning marker: a square on its corner.
 pub(super) fn diamond(canvas: &mut impl Canvas, at: Pos2, color: egui::Color32) {
     const HALF: f32 = 3.4;
     let corners = [

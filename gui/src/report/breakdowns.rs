@@ -1,9 +1,11 @@
-//! The breakdowns on the page: bars with their counts and shares, a sum checked against its total, what the legend leaves
-//! out, and how much could not be drawn where not all fit.
+//! The breakdowns on the page: bars with counts and shares, and notes below.
+//!
+//! The notes tell if a sum does not match its total, what the legend omits, and how many bars did not fit.
 
 use egui::{Align, Rect, pos2, vec2};
 use encours_core::app::foundation::dataset::breakdown::Breakdown;
-use encours_core::app::screens::portfolio::view::breakdown::{Bar, BreakdownView};
+use encours_core::app::foundation::presentation::bar::Bar;
+use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
 use encours_core::app::screens::portfolio::view::portfolio::PortfolioView;
 
 use super::canvas::{Canvas, Part, lines};
@@ -11,16 +13,16 @@ use super::page::{GAP, Note, pane, row, small};
 use super::{bars, fonts};
 use crate::theme::{Look, Weight};
 
-/// The height of a line of a breakdown, and of each more that a name takes.
+/// Height of a bar's line, and of each further line of its name.
 const BAR: f32 = 14.0;
 const MORE: f32 = 10.0;
 
-/// Draws them beside each other. Returns where they end.
+/// Draws the breakdowns side by side. Returns their bottom edge.
 pub(super) fn draw(look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, area: Rect) -> f32 {
-    /// What leaves the panes under them room for theirs.
+    /// Maximum height, which leaves space for the panes below.
     const MOST: f32 = 222.0;
     let wide = (area.width() - 2.0 * GAP) / 3.0;
-    // A page shows the charts as they are on the screen, and says what they leave out.
+    // The page shows the charts as on the screen and notes what they omit.
     let drawn: Vec<BreakdownView> = view.breakdowns.iter().map(BreakdownView::drawn).collect();
     let wanted = |one: &BreakdownView| {
         let named = named(one, wide - 20.0);
@@ -36,7 +38,7 @@ pub(super) fn draw(look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, 
     area.top() + height
 }
 
-/// What is to be known beside a breakdown, in lines.
+/// Returns the notes of a breakdown as lines.
 fn notes(view: &BreakdownView, room: f32) -> Vec<String> {
     [view.left_out.as_str(), &view.note, &view.concentration]
         .into_iter()
@@ -45,7 +47,7 @@ fn notes(view: &BreakdownView, room: f32) -> Vec<String> {
         .collect()
 }
 
-/// How much room the names of a breakdown have.
+/// Returns the width of the names of a breakdown.
 fn named(view: &BreakdownView, room: f32) -> f32 {
     let face = small(8.5, Weight::Regular);
     let names = view.bars.iter().map(|bar| fonts::width(&bar.label, face));
@@ -53,9 +55,9 @@ fn named(view: &BreakdownView, room: f32) -> f32 {
     names.fold(60.0, f32::max).min(room - 46.0 - figures) + 2.0
 }
 
-/// How much room the counts and the shares of a breakdown have, each with the gap before it.
+/// Returns the widths of counts and shares, each with its gap.
 fn figures(view: &BreakdownView) -> [f32; 2] {
-    /// Under each other in the panes beside each other, where these hold nothing wider.
+    /// Minimum widths, so that the columns of adjacent panes align.
     const USUAL: [f32; 2] = [30.0, 36.0];
     const APART: f32 = 8.0;
     let widest = |text: fn(&Bar) -> &str, weight, usual: f32| {
@@ -89,14 +91,14 @@ fn breakdown(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, rect: 
     let (inner, check) = pane(look, canvas, rect, &view.title, note);
     let face = small(8.5, Weight::Regular);
     if !view.check.agrees {
-        // The same shape as on the screen: a mismatch is flagged wherever it is read.
+        // The same marker as on the screen.
         bars::diamond(canvas, pos2(check.x - 7.0, check.y), look.bands.watch);
     }
     let notes = notes(view, inner.width());
     let under = notes.len() as f32 * 11.0 + 4.0;
     let named = named(view, inner.width());
     let [counts, shares] = figures(view);
-    // Where not all fit, one line is kept for how many more there are.
+    // If not all bars fit, reserve a line for the number of the others.
     let all: f32 = view.bars.iter().map(|bar| bar_height(bar, named)).sum();
     let spare = if all > inner.height() - under { BAR } else { 0.0 };
     let room = inner.height() - under - spare;

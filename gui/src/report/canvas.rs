@@ -1,28 +1,28 @@
-//! What a page is drawn with. Lengths are points, y grows downwards, as in the window.
+//! Drawing operations of a page. Lengths are points; y grows downwards, as in the window.
 
 use egui::{Align, Color32, Pos2, Rect, pos2};
 
 use super::fonts;
 use crate::theme::Face;
 
-/// What a part of the page is, for whoever has it read out.
+/// Semantic role of a part of the page, for accessible output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     /// The title of the page.
     Title,
-    /// A pane with all that is in it.
+    /// A pane with its content.
     Section,
     /// The title of a pane.
     Heading,
-    /// What is read in one breath: a name with its figures.
+    /// A line that is read as a unit: a name with its values.
     Line,
 }
 
-/// A ground to draw on.
+/// A target to draw on.
 pub(super) trait Canvas {
-    /// Begins a part; what is written until its end belongs to it.
+    /// Begins a part; everything drawn until its end belongs to it.
     fn begin(&mut self, _part: Part) {}
-    /// Ends the part begun last.
+    /// Ends the most recent part.
     fn end(&mut self) {}
 
     /// Draws a part of the page.
@@ -36,16 +36,16 @@ pub(super) trait Canvas {
         drawn
     }
 
-    /// Fills a box.
+    /// Fills a rectangle.
     fn fill(&mut self, rect: Rect, color: Color32);
-    /// Fills what lies between corners.
+    /// Fills a polygon.
     fn shape(&mut self, corners: &[Pos2], color: Color32);
     /// Draws a line through points.
     fn line(&mut self, points: &[Pos2], width: f32, color: Color32);
-    /// Writes from a point on the base line.
+    /// Draws text from a point on its baseline.
     fn write(&mut self, at: Pos2, text: &str, face: Face, color: Color32);
 
-    /// Writes one line into a box, centred on its height and cut where it is too long. Returns its width.
+    /// Draws one line of text into a rectangle, centred vertically and truncated if too long. Returns its width.
     fn text(&mut self, rect: Rect, align: Align, text: &str, face: Face, color: Color32) -> f32 {
         let text = cut(text, face, rect.width());
         let wide = fonts::width(&text, face);
@@ -54,12 +54,12 @@ pub(super) trait Canvas {
             Align::Center => rect.center().x - wide / 2.0,
             Align::Max => rect.right() - wide,
         };
-        // Capitals stand in the middle: their height is close to 0.73 of the size in this family.
+        // Centre the capitals: their height is about 0.73 of the font size in this family.
         self.write(pos2(x, rect.center().y + face.size * 0.365), &text, face, color);
         wide
     }
 
-    /// Draws the edge of a box.
+    /// Draws the outline of a rectangle.
     fn edge(&mut self, rect: Rect, width: f32, color: Color32) {
         let corners = [
             rect.left_top(),
@@ -72,8 +72,7 @@ pub(super) trait Canvas {
     }
 }
 
-/// A text in lines that fit, broken between words, and within one that is longer than a line. Nothing of it is left
-/// out: paper has nothing to hover over.
+/// Wraps a text between words, and within words that are too long. Nothing is truncated, because paper has no tooltips.
 pub(super) fn lines(text: &str, face: Face, room: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
@@ -86,7 +85,7 @@ pub(super) fn lines(text: &str, face: Face, room: f32) -> Vec<String> {
     lines
 }
 
-/// A word in parts that fit.
+/// Splits a word into parts that fit.
 fn broken(word: &str, face: Face, room: f32) -> Vec<String> {
     let mut parts = vec![String::new()];
     for c in word.chars() {
@@ -100,10 +99,9 @@ fn broken(word: &str, face: Face, room: f32) -> Vec<String> {
     parts
 }
 
-/// The face in which every one of these texts fits, down to the smallest that can be read: what stands under each other
-/// has one size.
+/// Returns the largest face in which all texts fit. A column then has one size, at least the smallest legible one.
 pub(super) fn fitted<'a>(texts: impl IntoIterator<Item = &'a str>, face: Face, room: f32) -> Face {
-    /// Points.
+    /// Smallest legible size in points.
     const SMALLEST: f32 = 6.5;
     let wide = texts
         .into_iter()
@@ -112,12 +110,12 @@ pub(super) fn fitted<'a>(texts: impl IntoIterator<Item = &'a str>, face: Face, r
     if wide <= room {
         return face;
     }
-    // Widths grow with the size; a hair less, for what is rounded on the way.
+    // Widths scale with the size; the factor compensates rounding.
     let size = (face.size * room / wide * 0.995).max(SMALLEST).min(face.size);
     Face { size, ..face }
 }
 
-/// A text that fits, with an ellipsis where it had to be cut.
+/// Returns the text, truncated with an ellipsis if it does not fit.
 fn cut(text: &str, face: Face, room: f32) -> String {
     if fonts::width(text, face) <= room {
         return text.to_owned();

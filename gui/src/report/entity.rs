@@ -1,4 +1,4 @@
-//! The entity on the page.
+//! The entity's fields on the page.
 
 use egui::Rect;
 use encours_core::app::screens::portfolio::view::entity::EntityLine;
@@ -11,7 +11,7 @@ use super::fonts;
 use super::page::{Note, block, pane, row, small};
 use crate::theme::{Look, Weight};
 
-/// The entity's fields: in the largest face in which all of them stand whole, a long value over several lines.
+/// Draws the fields in the largest face in which all fit; long values wrap.
 pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, rect: Rect) {
     let words = Words::new(app.cx.lang());
     let note = Note::plain("", look.ink.text);
@@ -51,7 +51,7 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, view: &Port
         .unwrap_or(6.5);
     let (face, strong, named, counts) = laid(size);
     let rows = counts.iter().sum::<usize>() as f32;
-    // What is left of the height goes between the fields.
+    // Distribute the remaining height between the fields.
     let apart = ((inner.height() - rows * size * 1.3) / counts.len().max(1) as f32).clamp(0.0, 4.0);
     let mut top = 0.0;
     for ((name, value), count) in fields.iter().zip(&counts) {

@@ -1,16 +1,16 @@
-//! The window's own fonts, read for their widths and outlines.
+//! The window's own fonts, as sources of widths and outlines.
 
 use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 
 use crate::theme::{Face, Weight, file};
 
-/// The font of a weight; the files are part of this program, and a test reads each.
+/// Returns the font of a weight. The files are embedded, and a test reads each.
 pub(super) fn font(weight: Weight) -> Option<FontRef<'static>> {
     FontRef::new(file(weight)).ok()
 }
 
-/// The glyphs of a text with their advances, in points of a face.
+/// Returns the glyphs of a text with their advances, in points at the face's size.
 pub(super) fn glyphs(text: &str, face: Face) -> Vec<(GlyphId, char, f32)> {
     let Some(font) = font(face.weight) else {
         return Vec::new();
@@ -27,7 +27,7 @@ pub(super) fn glyphs(text: &str, face: Face) -> Vec<(GlyphId, char, f32)> {
         .collect()
 }
 
-/// How wide a text is, in points.
+/// Returns the width of a text in points.
 pub(crate) fn width(text: &str, face: Face) -> f32 {
     glyphs(text, face).iter().map(|(_, _, advance)| advance).sum()
 }

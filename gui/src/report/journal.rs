@@ -1,9 +1,9 @@
-//! The newest writes on the page, newest first: what was written to which deal, when, and what became of it; a change of
-//! many deals is one line. What does not fit is counted; the whole journal is exported from the activity.
+//! The newest writes on the page: deal, change, time and outcome, newest first.
+//!
+//! A bulk change is one entry. Entries that do not fit are counted; the activity screen exports the whole journal.
 
 use egui::{Align, Rect};
 use encours_core::app::foundation::presentation::sheet_view::Mark;
-use encours_core::app::records::activity::view::journal;
 use encours_core::app::shell::app::App;
 use encours_core::text::{Arg, Words, number};
 
@@ -12,13 +12,13 @@ use super::fonts;
 use super::page::{Note, block, pane, row, small};
 use crate::theme::{Look, Weight};
 
-/// Between two writes.
+/// Gap between two entries.
 const GAP: f32 = 3.0;
 
 /// Draws the pane.
 pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect) {
     let (ink, words) = (&look.ink, Words::new(app.cx.lang()));
-    let groups = journal::grouped(app);
+    let groups = encours_core::app::records::activity::view::journal_groups::grouped(app);
     let written: usize = groups.iter().map(|group| group.count).sum();
     let count = number::integer(app.cx.lang(), written as u64);
     let title = words.get("activity-journal");
@@ -48,7 +48,7 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect)
         })
         .collect();
     let all: f32 = laid.iter().map(|(.., high)| high + GAP).sum();
-    // Where not all fit, a line is kept for how many more there are.
+    // If not all entries fit, reserve a line for the number of the others.
     let room = inner.height() - if all - GAP > inner.height() { line } else { 0.0 };
     let (mut top, mut drawn) = (0.0, 0);
     for (group, timed, said, subject, high) in &laid {

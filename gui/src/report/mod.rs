@@ -1,5 +1,6 @@
-//! What leaves the window to be read without it: the charts as a picture, and one page to hand out. Both are drawn alike
-//! on two canvases, in the light theme whatever the window wears, because paper is white.
+//! Exported reports: the charts as a PNG image, and a one-page PDF.
+//!
+//! The same code draws both on two kinds of canvas, always in the light theme, because paper is white.
 
 mod bars;
 mod breakdowns;
@@ -19,7 +20,7 @@ use encours_core::theme::Theme;
 
 use crate::theme::Look;
 
-/// One page of A4, lying: totals, breakdowns, trend, pipeline, entity.
+/// Returns one A4 landscape page with totals, breakdowns, trend, pipeline, entity and journal.
 #[must_use]
 pub fn pdf(app: &App) -> Vec<u8> {
     let look = Look::new(Theme::Light);
@@ -28,10 +29,10 @@ pub fn pdf(app: &App) -> Vec<u8> {
     canvas.finish(app.cx.lang().code(), &page::title(app))
 }
 
-/// The charts alone as a picture, of twice as many pixels as points.
+/// Returns the charts as a PNG image with two pixels per point.
 ///
 /// # Errors
-/// There is no memory for it, or it can't be encoded.
+/// There is not enough memory, or encoding fails.
 pub fn png(app: &App) -> Result<Vec<u8>, String> {
     let look = Look::new(Theme::Light);
     let mut canvas = png::Picture::new(page::A4, look.ink.surface).ok_or("no memory for a picture")?;

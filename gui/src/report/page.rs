@@ -1,4 +1,6 @@
-//! The page: what a manager hands out. Everything on it says when it was read and what it covers.
+//! The layout of the report page.
+//!
+//! The page shows the time of its data and their coverage.
 
 use super::canvas::{Canvas, Part, fitted, lines};
 use super::{breakdowns, entity, fonts, journal, statuses, trends};
@@ -10,13 +12,13 @@ use encours_core::app::shell::app::App;
 use encours_core::text::{Arg, Words, date, number};
 use encours_core::vocabulary;
 
-/// A4, lying, in points.
+/// A4 landscape, in points.
 pub(super) const A4: Vec2 = vec2(842.0, 595.0);
 const MARGIN: f32 = 36.0;
-/// Between two panes.
+/// Gap between two panes.
 pub(super) const GAP: f32 = 12.0;
 
-/// The title of the document.
+/// Returns the title of the document.
 pub(super) fn title(app: &App) -> String {
     let name = app.cx.snapshot().entity.value.as_deref();
     let name = name.and_then(|entity| entity.name().map(str::to_owned));
@@ -31,8 +33,7 @@ pub(super) fn title(app: &App) -> String {
     }
 }
 
-/// Draws the page. Nothing on it overlaps and nothing is cut that a line more can hold; what stands under each other has
-/// one size.
+/// Draws the page. Texts do not overlap, and long texts wrap if there is space. A column of texts has one font size.
 pub(super) fn report(app: &App, look: &Look, canvas: &mut impl Canvas) {
     let view = portfolio::portfolio(app);
     let area = Rect::from_min_size(Pos2::ZERO, A4).shrink(MARGIN);
@@ -49,7 +50,7 @@ pub(super) fn report(app: &App, look: &Look, canvas: &mut impl Canvas) {
         pane
     });
     canvas.within(Part::Section, |canvas| pipeline(app, look, canvas, first));
-    // The statuses stand beside it as they are now: of their lines nothing could be read in so little room.
+    // The lines of the statuses would be illegible at this size; the pipeline pane shows their current counts.
     let shown = match trend::shown(app, &view.trends, None) {
         Some(Shown::Number(number)) => Some(number),
         Some(Shown::Statuses(_)) | None => None,
@@ -63,7 +64,7 @@ pub(super) fn report(app: &App, look: &Look, canvas: &mut impl Canvas) {
     canvas.within(Part::Section, |canvas| journal::draw(app, look, canvas, last));
 }
 
-/// Draws the charts with what they are of and when that was read: a picture stands among somebody else's words.
+/// Draws the charts with a heading and the time of their data. The image will be viewed without its context.
 pub(super) fn charts(app: &App, look: &Look, canvas: &mut impl Canvas) {
     let view = portfolio::portfolio(app);
     let area = Rect::from_min_size(Pos2::ZERO, A4).shrink(MARGIN);
@@ -77,7 +78,7 @@ pub(super) fn charts(app: &App, look: &Look, canvas: &mut impl Canvas) {
         rest.with_min_x(rest.right() - half),
     );
     canvas.within(Part::Section, |canvas| pipeline(app, look, canvas, first));
-    let lines = trend::statuses(app);
+    let lines = encours_core::app::screens::portfolio::view::statuses::statuses(app);
     canvas.within(Part::Section, |canvas| {
         match trend::shown(app, &view.trends, lines.as_ref()) {
             Some(Shown::Statuses(lines)) => statuses::draw(app, look, canvas, lines, second),
@@ -91,17 +92,17 @@ pub(super) fn row(rect: Rect, top: f32, height: f32) -> Rect {
     Rect::from_min_size(pos2(rect.left(), rect.top() + top), vec2(rect.width(), height))
 }
 
-/// What is noted beside the title of a pane.
+/// A note beside the title of a pane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Note<'a> {
     pub(super) text: &'a str,
     pub(super) color: egui::Color32,
-    /// Whether a sign stands before it.
+    /// True if a marker precedes it.
     pub(super) signed: bool,
 }
 
 impl<'a> Note<'a> {
-    /// A note without a sign.
+    /// Creates a note without a marker.
     pub(super) fn plain(text: &'a str, color: egui::Color32) -> Self {
         Self {
             text,
@@ -111,8 +112,8 @@ impl<'a> Note<'a> {
     }
 }
 
-/// A pane with its title and what is noted beside it: at the right of the title where both have room, else under it, where
-/// it begins as the title does. Returns what is left, and where the note begins.
+/// Draws a pane with its title and note. The note is at the right of the title if both fit, else below it. Returns the
+/// remaining area and the start of the note.
 pub(super) fn pane(
     look: &Look,
     canvas: &mut impl Canvas,
@@ -124,7 +125,7 @@ pub(super) fn pane(
         signed,
     }: Note<'_>,
 ) -> (Rect, Pos2) {
-    /// What a sign before a note takes.
+    /// Width of a marker before a note.
     const SIGN: f32 = 12.0;
     canvas.edge(rect, 0.75, look.ink.border_strong);
     let inner = rect.shrink(10.0);
@@ -166,7 +167,7 @@ fn head(app: &App, look: &Look, canvas: &mut impl Canvas, area: Rect) {
     });
     let moment = |at| date::date_time(app.cx.lang(), date::local(at, &app.cx.options().zone));
     let words = Words::new(app.cx.lang());
-    // A page is read tomorrow too: it says the hour, where the screen says how long ago.
+    // A page may be read days later, so it shows absolute times instead of ages.
     let made = Arg::from(moment(app.cx.now()));
     let said = match app.cx.snapshot().portfolio.read_at {
         Some(read) => words.with("report-made", &[("at", made), ("read", Arg::from(moment(read)))]),
@@ -226,7 +227,7 @@ fn totals(look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, area: Rec
     rect.bottom()
 }
 
-/// How many deals stand in each status: all of them, whatever the board leaves out just now. The page is a state of play.
+/// Draws the number of deals in each status; the board's filter does not apply.
 fn pipeline(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect) {
     let words = Words::new(app.cx.lang());
     let title = words.get("screen-pipeline");
@@ -259,7 +260,7 @@ fn pipeline(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect) {
         canvas.text(place, Align::Min, name, face, look.ink.text);
         let start = line.left() + named + 4.0;
         let room = line.right() - 30.0 - start;
-        // What is not there has no bar, not even the thinnest.
+        // A status without deals has no bar.
         if column.total > 0 {
             let long = (room * column.total as f32 / most as f32).max(1.0);
             let place = Rect::from_min_size(pos2(start, line.center().y - 3.5), vec2(long, 7.0));
@@ -277,7 +278,7 @@ fn pipeline(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect) {
     }
 }
 
-/// Writes a text over as many lines as it takes. Returns how many.
+/// Draws a text, wrapped into as many lines as it needs. Returns their number.
 pub(super) fn block(
     canvas: &mut impl Canvas,
     rect: Rect,
@@ -293,7 +294,7 @@ pub(super) fn block(
     lines.len()
 }
 
-/// What all of the page stands on. Returns where it begins.
+/// Draws the notes at the bottom of the page. Returns their top edge.
 fn foot(app: &App, look: &Look, canvas: &mut impl Canvas, area: Rect, view: &PortfolioView) -> f32 {
     let words = Words::new(app.cx.lang());
     let face = small(8.0, Weight::Regular);

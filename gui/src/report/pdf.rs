@@ -1,5 +1,7 @@
-//! A page as PDF: real text in the window's own fonts, which are carried along whole (they are small), so that it can be
-//! searched, copied and read aloud; its parts are tagged, so that it is read in their order.
+//! A canvas that writes a PDF page.
+//!
+//! Text is real text in the embedded fonts of the window, so it can be searched, copied and read aloud. Structure tags
+//! define the reading order.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -29,17 +31,17 @@ const SYSTEM: SystemInfo<'_> = SystemInfo {
     supplement: 0,
 };
 
-/// The glyph that stands for every letter that the font has not.
+/// The glyph for characters that the font lacks.
 const MISSING: u16 = 0;
 
-/// The tag of what is drawn and not read out.
+/// The tag of decorative content, which screen readers skip.
 const ARTIFACT: Name<'_> = Name(b"Artifact");
 
 /// A page being drawn.
 pub(super) struct Page {
     size: Vec2,
     content: Content,
-    /// The glyphs used of each font, with the sign they stand for.
+    /// The glyphs used of each font, with the characters they represent.
     used: [BTreeMap<u16, char>; 4],
     tags: Tags,
 }
@@ -63,7 +65,7 @@ impl Page {
         }
     }
 
-    /// Leads a path through points; the page's y grows upwards.
+    /// Adds a path through points. The y axis of PDF grows upwards.
     fn path(&mut self, points: &[Pos2]) {
         for (at, point) in points.iter().enumerate() {
             let y = self.size.y - point.y;
@@ -75,7 +77,7 @@ impl Page {
         }
     }
 
-    /// The whole document.
+    /// Returns the whole document.
     pub(super) fn finish(self, lang: &str, title: &str) -> Vec<u8> {
         let mut pdf = Pdf::new();
         let mut next = 1;
@@ -124,12 +126,12 @@ impl Page {
 
 fn pack(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
-    // A vector takes everything.
+    // Writing to a vector does not fail.
     let _written = encoder.write_all(bytes);
     encoder.finish().unwrap_or_default()
 }
 
-/// A font with the widths and the meaning of the glyphs used.
+/// Embeds a font with the widths and characters of the glyphs used.
 fn carry(pdf: &mut Pdf, weight: Weight, used: &BTreeMap<u16, char>, ids: [Ref; 5]) {
     let [font, cid, descriptor, data, meaning] = ids;
     let Some(face) = fonts::font(weight) else {
@@ -197,7 +199,7 @@ impl Canvas for Page {
 
     fn fill(&mut self, rect: Rect, color: Color32) {
         let [r, g, b] = parts(color);
-        // What is drawn says nothing that is not written beside it.
+        // Shapes are decorative: the adjacent text gives the same information.
         self.content
             .begin_marked_content(ARTIFACT)
             .set_fill_rgb(r, g, b)
@@ -251,7 +253,7 @@ impl Canvas for Page {
             .set_fill_rgb(r, g, b)
             .set_font(Name(WEIGHTS[font].1), face.size)
             .set_text_matrix([1.0, 0.0, 0.0, 1.0, at.x, self.size.y - at.y]);
-        // Letters that the font has not share one box: each run of them carries the text that it stands for.
+        // Missing characters all use the same glyph, so each run of them carries its text as a property.
         for run in drawn.chunk_by(|(one, _), (next, _)| (*one == MISSING) == (*next == MISSING)) {
             let missing = run.first().is_some_and(|(glyph, _)| *glyph == MISSING);
             if missing {
@@ -288,7 +290,7 @@ mod tests {
         assert_eq!(
             holds(b"/ActualText"),
             2,
-            "one for each run, none where nothing is missing"
+            "expected one for each run of missing characters"
         );
         for said in ["東京", "大阪"] {
             let utf16: Vec<u8> = said.encode_utf16().flat_map(u16::to_be_bytes).collect();

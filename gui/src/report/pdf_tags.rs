@@ -1,6 +1,6 @@
-//! What the parts of a page are and in which order they are read: the structure tree of a tagged document (ISO 32000-1,
-//! §14.7). Each text belongs to the part that is open when it is written; one that is written outside any line is a
-//! paragraph of its own.
+//! The structure tree of a tagged PDF page: roles and reading order (ISO 32000-1, §14.7).
+//!
+//! Each text belongs to the innermost open part. Text outside any line becomes a paragraph of its own.
 
 use pdf_writer::types::StructRole;
 use pdf_writer::writers::StructTreeRoot;
@@ -8,7 +8,7 @@ use pdf_writer::{Finish as _, Name, Pdf, Ref};
 
 use super::canvas::Part;
 
-/// One part with what it holds, in order.
+/// An element with its children, in order.
 struct Element {
     role: StructRole,
     parent: Option<usize>,
@@ -20,17 +20,17 @@ enum Kid {
     Mark(i32),
 }
 
-/// The parts of a page; the first is the document.
+/// The elements of a page; the first is the document.
 pub(super) struct Tags {
     elements: Vec<Element>,
     open: Vec<usize>,
-    /// Of each text, which part it belongs to.
+    /// The element of each text, by the text's number.
     marks: Vec<usize>,
 }
 
-/// The objects of the tree: its root, the list of the page's texts, each element.
+/// The PDF objects of the tree: its root, the list of texts and the elements.
 pub(super) struct Refs {
-    /// The root, which the catalogue names.
+    /// The root, which the catalogue refers to.
     pub root: Ref,
     page: Ref,
     elements: Vec<Ref>,
@@ -52,7 +52,7 @@ impl Default for Tags {
 }
 
 impl Tags {
-    /// Begins a part inside the one that is open.
+    /// Begins a part inside the open one.
     pub(super) fn begin(&mut self, part: Part) {
         let role = match part {
             Part::Title => StructRole::H1,
@@ -64,14 +64,14 @@ impl Tags {
         self.open.push(at);
     }
 
-    /// Ends the part begun last. The document itself ends with the page.
+    /// Ends the most recent part. The document itself ends with the page.
     pub(super) fn end(&mut self) {
         if self.open.len() > 1 {
             self.open.pop();
         }
     }
 
-    /// Notes a text: the tag to write it under, and its number on the page.
+    /// Registers a text; returns its tag and its number on the page.
     pub(super) fn mark(&mut self) -> (Name<'static>, i32) {
         let here = self.open.last().copied().unwrap_or(0);
         let holds = |role| matches!(role, StructRole::H1 | StructRole::H2 | StructRole::P);
@@ -106,7 +106,7 @@ impl Tags {
         at
     }
 
-    /// The objects that the tree takes.
+    /// Allocates the objects of the tree.
     pub(super) fn refs(&self, fresh: &mut impl FnMut() -> Ref) -> Refs {
         Refs {
             root: fresh(),
@@ -115,7 +115,7 @@ impl Tags {
         }
     }
 
-    /// Writes the elements, and of the page which text belongs to which.
+    /// Writes the elements, and the element of each text of the page.
     pub(super) fn write(&self, pdf: &mut Pdf, page: Ref, refs: &Refs) {
         let mut root = pdf.indirect(refs.root).start::<StructTreeRoot<'_>>();
         if let Some(document) = refs.elements.first() {

@@ -1,4 +1,4 @@
-//! A page as pixels.
+//! A canvas that draws a page as pixels.
 
 use egui::{Color32, Pos2, Rect, Vec2};
 use skrifa::MetadataProvider as _;
@@ -10,10 +10,10 @@ use super::canvas::Canvas;
 use super::fonts;
 use crate::theme::Face;
 
-/// Pixels to a point: sharp on a projector.
+/// Pixels per point, for a sharp image on a projector.
 const SCALE: f32 = 2.0;
 
-/// A picture being drawn.
+/// An image being drawn.
 pub(super) struct Picture(Pixmap);
 
 impl Picture {
@@ -46,7 +46,7 @@ fn paint(of: Color32) -> Paint<'static> {
     paint
 }
 
-/// A path through points.
+/// Builds a path through points.
 fn through(points: &[Pos2]) -> PathBuilder {
     let mut builder = PathBuilder::new();
     for (at, point) in points.iter().enumerate() {
@@ -110,7 +110,7 @@ impl Canvas for Picture {
     }
 }
 
-/// An outline at its place; the font's y grows upwards.
+/// A glyph outline at a position; the y axis of the font grows upwards.
 struct Outline {
     builder: PathBuilder,
     at: Pos2,

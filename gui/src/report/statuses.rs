@@ -1,23 +1,24 @@
-//! The deals of each status over time in a picture of the charts: the lines of the screen with a legend beside them, which
-//! says what is not drawn.
-
-use egui::{Align, Pos2, Rect, Shape, Stroke, pos2};
-use encours_core::app::screens::portfolio::view::trend::{StatusLine, StatusesView, Trend};
-use encours_core::app::shell::app::App;
-use encours_core::text::{Words, date};
+//! The chart of deals by status over time, in the exported image.
+//!
+//! It has the lines of the screen and a legend, and notes which statuses are hidden.
 
 use super::canvas::{Canvas, Part, fitted};
 use super::fonts;
 use super::page::{Note, pane, row, small};
 use crate::chart::{Scale, dashed, lines, steps};
 use crate::theme::{Look, Weight};
+use egui::{Align, Pos2, Rect, Shape, Stroke, pos2};
+use encours_core::app::screens::portfolio::view::statuses::{StatusLine, StatusesView};
+use encours_core::app::screens::portfolio::view::trend_line::Trend;
+use encours_core::app::shell::app::App;
+use encours_core::text::{Words, date};
 
-/// A piece of the line, before the name of its status.
+/// Length of the sample line before a status name.
 const PIECE: f32 = 22.0;
 const GAP: f32 = 6.0;
-/// The most a row of the legend is high.
+/// Maximum height of a legend row.
 const ROW: f32 = 15.0;
-/// The most of the pane that names take.
+/// Maximum share of the pane's width for names.
 const NAMES: f32 = 0.36;
 
 /// Draws the pane.
@@ -44,7 +45,7 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, view: &Stat
     );
 }
 
-/// Draws the legend at the right: all in the height that is there, in type of one size. Returns where it begins.
+/// Draws the legend at the right, fitted to the height, in one font size. Returns its left edge.
 fn legend(look: &Look, canvas: &mut impl Canvas, view: &StatusesView, inner: Rect) -> f32 {
     let named: Vec<(usize, &StatusLine)> = drawn(view).collect();
     let high = (inner.height() / named.len().max(1) as f32).min(ROW);
@@ -110,12 +111,12 @@ fn chart(
     }
 }
 
-/// The lines that are drawn, each with its place in the order of all, which tells its dashes.
+/// Returns the visible lines, each with its index among all lines, which determines its dashes.
 fn drawn(view: &StatusesView) -> impl Iterator<Item = (usize, &StatusLine)> {
     view.lines.iter().enumerate().filter(|(_, line)| !line.hidden)
 }
 
-/// A line with its dashes.
+/// Draws a line with its dashes.
 fn stroke(look: &Look, canvas: &mut impl Canvas, corners: &[Pos2], at: usize) {
     let pencil = Stroke::new(1.0, look.series(at));
     for shape in dashed(corners, at, pencil) {

@@ -1,4 +1,4 @@
-//! The page and the picture hold what the screen says.
+//! Tests that page and image contain what the screen shows.
 
 use encours_core::app::foundation::cx::options::Options;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
@@ -20,7 +20,7 @@ fn app() -> App {
 fn a_page_is_a_document_with_text_in_it() {
     let bytes = pdf(&app());
     assert!(bytes.starts_with(b"%PDF-1."), "no document");
-    assert!(bytes.ends_with(b"%%EOF"), "not ended");
+    assert!(bytes.ends_with(b"%%EOF"), "missing end marker");
     let text = String::from_utf8_lossy(&bytes);
     for part in ["/Type /Page", "/ToUnicode", "/FontFile2", "/Lang (fr)", "/Title"] {
         assert!(text.contains(part), "{part}");
@@ -34,7 +34,7 @@ fn a_picture_is_twice_the_page() {
     assert_eq!((image.width, image.height), (1684, 1190));
     assert!(
         image.rgba.chunks(4).any(|pixel| pixel[0] < 80),
-        "something is drawn"
+        "the image must not be empty"
     );
 }
 
@@ -68,7 +68,10 @@ fn widths_are_those_of_the_fonts() {
         let face = Face::body().weighing(weight);
         assert!(fonts::font(weight).is_some());
         let of = |text: &str| fonts::width(text, face);
-        assert!((of("11") - of("88")).abs() < 0.01, "{weight:?}: figures line up");
+        assert!(
+            (of("11") - of("88")).abs() < 0.01,
+            "{weight:?}: digits must have equal widths"
+        );
         assert!(of("Évolution") > 30.0);
     }
 }
@@ -133,7 +136,7 @@ fn a_page_is_read_out_in_its_parts() {
     ] {
         assert!(text.contains(part), "{part}");
     }
-    // Each pane has a title, and nothing is a heading besides.
+    // Each pane has exactly one heading, and nothing else is a heading.
     assert_eq!(text.matches("/S /H2").count(), text.matches("/S /Sect").count());
     assert_eq!(text.matches("/S /H1").count(), 1);
 }
@@ -176,7 +179,7 @@ fn a_sum_that_does_not_agree_keeps_its_sign_on_paper() {
     assert_eq!(summary(r#""bureaux":2"#), 1);
 }
 
-/// A service with long words of its own, and a trend.
+/// Returns an application with long server texts and a trend.
 fn rich(lang: Lang) -> App {
     use encours_core::contract::models::entity::Entity;
     use encours_core::contract::models::portfolio::PortfolioSummary;
@@ -226,7 +229,7 @@ fn rich(lang: Lang) -> App {
     app
 }
 
-/// A move that was applied.
+/// Returns the journal entry of an applied move.
 fn written(at: jiff::Timestamp, label: &str) -> encours_core::model::journal_entry::JournalEntry {
     encours_core::model::journal_entry::JournalEntry {
         seq: 1,
@@ -306,7 +309,7 @@ fn a_note_under_a_title_begins_where_the_title_does() {
     let (title, note) = (said.places[at], said.places[at + 1]);
     assert!(
         note.top() > title.bottom(),
-        "{} has no room beside",
+        "expected {} below its title",
         said.texts[at + 1]
     );
     assert!((note.left() - title.left()).abs() < 0.1, "{note:?} {title:?}");
@@ -364,7 +367,7 @@ fn a_change_of_many_deals_is_one_line_and_what_has_no_room_is_counted() {
     assert!(listed > 0 && told(&left), "{left}: {:?}", said.texts);
 }
 
-/// What is written on a page and where, and in which colours shapes are filled.
+/// The texts of a page with their areas, and the colours of its shapes.
 #[derive(Default)]
 struct Said {
     texts: Vec<String>,
@@ -374,7 +377,7 @@ struct Said {
 }
 
 impl Said {
-    /// Nothing is cut, and nothing is written over something else.
+    /// Asserts that no text is truncated or overlaps another.
     fn stand_apart(&self, lang: Lang) {
         let placed: Vec<_> = self.texts.iter().zip(&self.places).collect();
         for (at, (text, place)) in placed.iter().enumerate() {
@@ -400,7 +403,7 @@ impl canvas::Canvas for Said {
     fn line(&mut self, _: &[egui::Pos2], _: f32, _: egui::Color32) {}
     fn write(&mut self, at: egui::Pos2, text: &str, face: Face, _: egui::Color32) {
         self.texts.push(text.to_owned());
-        // Capitals over the base line: what is between lines is air.
+        // Use the height of capitals above the baseline; the space between lines does not count.
         let size = egui::vec2(fonts::width(text, face), face.size * 0.7);
         let top = at - egui::vec2(0.0, size.y);
         self.places.push(egui::Rect::from_min_size(top, size));
@@ -438,5 +441,5 @@ fn the_page_shows_the_whole_pipeline_whatever_the_filter_and_no_bar_for_nothing(
         .1
         .iter()
         .filter(|color| **color == Look::new(Theme::Light).ink.bar);
-    assert_eq!(bars.count(), 2, "sourcing and ic; none for what holds no deal");
+    assert_eq!(bars.count(), 2, "expected bars for sourcing and ic only");
 }

@@ -1,7 +1,7 @@
-//! What this machine has observed, on the page: steps, because a value holds until the next reading.
+//! Trends recorded on this machine, drawn as steps: a value holds until the next sync.
 
 use egui::{Align, Pos2, Rect, pos2, vec2};
-use encours_core::app::screens::portfolio::view::trend::Trend;
+use encours_core::app::screens::portfolio::view::trend_line::Trend;
 use encours_core::app::shell::app::App;
 use encours_core::text::{Words, date};
 
@@ -10,7 +10,7 @@ use super::fonts;
 use super::page::{Note, block, pane, small};
 use crate::theme::{Look, Weight};
 
-/// The corners of the point that a single observation is.
+/// Returns the corners of the dot that represents a single observation.
 fn dot(at: Pos2) -> Vec<Pos2> {
     const CORNERS: u8 = 16;
     let turn = |n: u8| f32::from(n) / f32::from(CORNERS) * std::f32::consts::TAU;
@@ -19,7 +19,7 @@ fn dot(at: Pos2) -> Vec<Pos2> {
         .collect()
 }
 
-/// Draws one number over time, or says that nothing has been observed yet.
+/// Draws one number over time, or a note that it has no observations yet.
 pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, trend: Option<&Trend>, rect: Rect) {
     let words = Words::new(app.cx.lang());
     let ink = &look.ink;
@@ -53,7 +53,7 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, trend: Opti
         return;
     };
     let y_of = |height: f32| plot.bottom() - plot.height() * (0.1 + 0.8 * height);
-    // The least and the most are the axis: one figure where the line is flat.
+    // Minimum and maximum label the axis; a flat line has a single label.
     let [least, most] = ends;
     let most = most.filter(|most| Some(most.value) != least.map(|least| least.value));
     for end in least.iter().chain(&most) {
@@ -88,7 +88,7 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, trend: Opti
             ink.text,
         );
     }
-    // Under the whole pane: the plot may be narrower than two days are.
+    // Place the dates below the whole pane: the plot may be narrower than two dates.
     let days = inner.with_min_y(inner.bottom() - 12.0);
     let day = |at| date::date_short(date::local(at, &app.cx.options().zone).date());
     let (from, to) = (day(first.at), day(last.at));

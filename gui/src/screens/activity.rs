@@ -1,5 +1,6 @@
-//! The activity: what waits in the outbox and why, what became of former writes, what was asked of the service, how the
-//! connection stands and what the key may do. Each is a card of its own; where room is short they stand in one column.
+//! The activity screen: outbox, journal, request log, connection and permissions of the key.
+//!
+//! Each is a card; a narrow window has one column.
 
 pub mod conflict;
 mod connection;
@@ -21,33 +22,34 @@ use crate::overlays::toasts;
 use crate::theme::{Face, Icon};
 use crate::widgets::Pen;
 
-/// Around the cards and between them.
+/// Margin around the cards, and gap between them.
 const MARGIN: f32 = 16.0;
 const GAP: f32 = 16.0;
-/// Inside a card.
+/// Padding inside a card.
 const PAD: f32 = 16.0;
-/// The head of a card.
+/// Height of a card's header.
 const HEAD: f32 = 44.0;
-/// From this width on there are two columns.
+/// Minimum width for two columns.
 const WIDE: f32 = 980.0;
-/// The width of the second: no less than this, and a share of what a large window has.
+/// Width of the second column: a minimum and a share of a large window.
 const BESIDE: f32 = 380.0;
 const SHARE: f32 = 0.3;
 
-/// What the lists remember between passes.
+/// State of the lists that persists between frames.
 #[derive(Debug, Default)]
 pub struct ActivityPlace {
-    /// How far the sheet is scrolled.
+    /// Scroll position of the screen.
     scrolled: Scrolled,
     /// The write that had the focus.
     focus: Option<i64>,
-    /// The line of the journal that was chosen, by its number.
+    /// The selected journal entry, by its sequence number.
     line: Option<i64>,
-    /// The lines of journal and log that are unfolded, those of the log by their oldest request: newer ones may join.
+    /// Expanded entries of journal and log. A log group is identified by its oldest request, because newer ones may
+    /// join it.
     unfolded: Vec<String>,
 }
 
-/// Draws the activity.
+/// Draws the activity screen.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let full = ui.max_rect();
     let view = activity::activity(pass.app);
@@ -66,7 +68,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         screen_header::focused(ui, pass, places, top, words, &actions);
     }
     let rest = status::banner(ui, pass, full.with_min_y(top.bottom()));
-    // Taken out while it scrolls what needs the places too.
+    // The content needs `places` too, so take the scroll state out meanwhile.
     let mut scrolled = std::mem::take(&mut places.activity.scrolled);
     scrolled.show(ui, pass, rest, "activity", |ui, pass| {
         body(ui, pass, places, &view);
@@ -131,7 +133,7 @@ fn outbox_card(
     )
 }
 
-/// How many things are in a card, beside its title; nothing where it is empty.
+/// Returns the number of items beside a card's title; empty for zero.
 fn counted(pass: &Pass<'_>, count: usize) -> String {
     if count > 0 {
         number::integer(pass.app.cx.lang(), count as u64)
@@ -140,8 +142,8 @@ fn counted(pass: &Pass<'_>, count: usize) -> String {
     }
 }
 
-/// A card with a title and what is counted in it. `inside` draws from the top of what it is given and says where it
-/// ended. Returns where the card ends.
+/// Draws a card with a title and a count. `inside` draws from the top of the given area and returns its bottom. Returns
+/// the bottom of the card.
 fn card(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -152,7 +154,7 @@ fn card(
 ) -> f32 {
     let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look);
-    // The ground is painted first, under what is known to end only afterwards.
+    // Reserve the background shape: its height is known only after the content.
     let ground = pen.painter.add(egui::Shape::Noop);
     let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), HEAD)).shrink2(vec2(PAD, 0.0));
     let title = pass.word(key).into_owned();
@@ -174,7 +176,7 @@ fn card(
     bottom
 }
 
-/// What is wrong with what this machine keeps; where what follows begins.
+/// Draws the notices about local storage. Returns the top of the next content.
 fn kept(ui: &Ui, pass: &Pass<'_>, view: &ActivityView, column: Rect) -> f32 {
     let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look);
@@ -194,7 +196,7 @@ fn kept(ui: &Ui, pass: &Pass<'_>, view: &ActivityView, column: Rect) -> f32 {
     y
 }
 
-/// A sentence where there is nothing. Returns where it ends.
+/// Draws the text of an empty card. Returns its bottom edge.
 fn nothing(ui: &Ui, pass: &Pass<'_>, inner: Rect, key: &'static str) -> f32 {
     let pen = Pen::new(ui.painter(), pass.look);
     let at = inner.min + vec2(0.0, 12.0);

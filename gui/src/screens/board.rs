@@ -1,5 +1,6 @@
-//! The board: columns side by side, each scrolled by itself. Only what is in sight is built; everything has a fixed
-//! height, so that a card is found by arithmetic.
+//! The board: columns side by side, each with its own scroll position.
+//!
+//! Only visible cards are built. All cards have the same height, so that a card's position can be computed.
 
 mod column;
 pub(super) mod drag;
@@ -14,8 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use egui::scroll_area::ScrollSource;
 use egui::{Id, Rect, ScrollArea, Ui, pos2};
-use encours_core::app::deals::board::view::{self, ColumnHead};
-use encours_core::app::deals::pipeline::filter::Viewport;
+use encours_core::app::deals::board::view::head::ColumnHead;
+use encours_core::app::deals::pipeline::board_focus::Viewport;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
@@ -37,86 +38,86 @@ use {column as lane, swimlanes as lanes};
 
 pub(super) const MARGIN: f32 = 16.0;
 
-/// What the board remembers between passes.
+/// State of the board that persists between frames.
 #[derive(Debug, Default)]
 pub struct BoardPlace {
-    /// What is being dragged, if anything.
+    /// The card dragged by the pointer, if any.
     pub(super) drag: Option<Drag>,
-    /// What is carried by keyboard, if anything, as it would be dragged.
+    /// The card moved by keyboard, if any, as if it were dragged.
     pub(super) shadow: Option<Drag>,
-    /// How far the columns were scrolled before a card was carried by keyboard, until it is let go and stays.
+    /// Scroll positions before a card was grabbed by keyboard, until the move ends.
     before: Option<Before>,
-    /// The card moved last, and how far its column was scrolled before it came.
+    /// The card moved last, and the scroll position of its column before it arrived.
     came: Option<Came>,
-    /// How wide a column is.
+    /// Width of a column.
     wide: f32,
-    /// What the second lines of the heads of columns say.
+    /// Content of the second line of the column headers.
     pub(super) second: column_header::Second,
-    /// How far each column is scrolled, in points, by its place.
+    /// Scroll position of each column in points, by its index.
     pub(super) down: BTreeMap<usize, f32>,
-    /// Where to scroll columns to in the next pass.
+    /// Scroll positions to apply in the next frame, by column.
     pub(super) jump_down: BTreeMap<usize, f32>,
     across: f32,
     most_across: f32,
     jump_across: Option<f32>,
-    /// How the columns stood before there was less room beside them.
+    /// Scroll state from before the board became narrower.
     narrowed: Option<Narrowed>,
-    /// How far each column can be scrolled.
+    /// Maximum scroll position of each column.
     pub(super) most_down: BTreeMap<usize, f32>,
     seen: Option<Seen>,
-    /// Whether the person has done something that is not seen whole yet: what the engine makes of it is still to come. What
-    /// moves meanwhile is theirs, and the board goes along with it.
+    /// True while the result of the user's last action is still pending. The board then scrolls along with moved cards.
     own: bool,
-    /// Whether the focus came to its card by the pointer: then nothing scrolls.
+    /// True if the focus reached its card by the pointer; nothing scrolls then.
     pub(super) stays_put: bool,
-    /// The lanes that are folded, by owner or class.
+    /// The collapsed swimlanes, by owner or class.
     pub(super) folded_lanes: BTreeSet<String>,
-    /// The focus as it was last brought into sight in its lane.
+    /// The focus that was last scrolled into view in its swimlane.
     pub(super) lanes_seen: Option<lanes::LanesSeen>,
-    /// Which columns the lanes are as high as, by their places, and where each lane began then.
+    /// The columns that determine the swimlane heights, and the positions that resulted for each swimlane.
     pub(super) lanes_high: (Vec<bool>, Vec<(String, f32, f32)>),
-    /// How far the lanes were scrolled before the card with the focus was moved.
+    /// Scroll position of the swimlanes before the focused card was moved.
     pub(super) lanes_back: lanes::Back,
-    /// How far all was scrolled when the card that the pointer holds was taken.
+    /// Scroll positions at the start of the current drag.
     taken_at: (f32, BTreeMap<usize, f32>),
     viewport: Viewport,
     scrolled: Vec<(usize, usize)>,
 }
 
 impl BoardPlace {
-    /// How much of the board is in sight.
+    /// Returns the visible part of the board.
     #[must_use]
     pub fn viewport(&self) -> Viewport {
         self.viewport
     }
 
-    /// Which columns were scrolled, with the first card now in sight.
+    /// Returns the columns scrolled since the last call, with their first visible card.
     pub fn take_scrolled(&mut self) -> Vec<(usize, usize)> {
         std::mem::take(&mut self.scrolled)
     }
 
-    /// The person has done something: where it moves the focus, the board follows it. Others move cards without that.
+    /// Records an action of the user: the board follows a focus that it moves. Changes by other users do not scroll the
+    /// board.
     pub fn note_own_act(&mut self) {
         self.own = true;
     }
 
-    /// Whether what moves now moves because of the person.
+    /// Returns whether current movements result from the user's action.
     pub(super) fn follows_own(&self) -> bool {
         self.own
     }
 
-    /// What is being dragged.
+    /// Returns the dragged card.
     #[must_use]
     pub fn dragged(&self) -> Option<&Drag> {
         self.drag.as_ref()
     }
 
-    /// What is on its way, by pointer or by keyboard.
+    /// Returns the card being moved, by pointer or keyboard.
     pub(super) fn carried(&self) -> Option<&Drag> {
         self.drag.as_ref().or(self.shadow.as_ref())
     }
 
-    /// From the left of each column to the left of the next.
+    /// Returns the distance between the left edges of consecutive columns.
     pub(super) fn widths<'a>(
         &self,
         pass: &Pass<'_>,
@@ -129,18 +130,18 @@ impl BoardPlace {
             .map(move |head| if head.folded { rail + gap } else { wide + gap })
     }
 
-    /// How wide the columns are in all, with the margins beside them.
+    /// Returns the total width of the columns, including the outer margins.
     pub(super) fn total(&self, pass: &Pass<'_>, heads: &[ColumnHead]) -> f32 {
         self.widths(pass, heads).sum::<f32>() + 2.0 * MARGIN
     }
 
-    /// Takes a card by the pointer.
+    /// Starts to drag a card.
     pub(super) fn take(&mut self, drag: Drag) {
         self.taken_at = (self.across, self.down.clone());
         self.drag = Some(drag);
     }
 
-    /// Ends a drag: the card stays where it was, and the board as well, however far the edges have scrolled it.
+    /// Cancels a drag and restores the scroll positions from its start.
     pub fn cancel_drag(&mut self, ctx: &egui::Context) {
         if self.drag.take().is_some() {
             let (across, down) = std::mem::take(&mut self.taken_at);
@@ -149,7 +150,7 @@ impl BoardPlace {
                 let was = down.get(column).copied().unwrap_or(0.0);
                 self.jump_down.insert(*column, was);
             }
-            // Whatever looks at where it stands in this pass finds it there already.
+            // Code that reads the positions in this frame must already see the restored ones.
             self.across = across;
             self.down = down;
         }
@@ -157,7 +158,7 @@ impl BoardPlace {
         ctx.request_repaint();
     }
 
-    /// Notes how far a column is scrolled.
+    /// Records the scroll position of a column.
     pub(super) fn note(&mut self, pass: &Pass<'_>, column: usize, status: &str, offset: f32) {
         let first = (offset / step(pass)).round().max(0.0) as usize;
         if pass.app.pipeline.board().scroll_of(status) != first {
@@ -166,7 +167,7 @@ impl BoardPlace {
         self.down.insert(column, offset);
     }
 
-    /// Which of the columns are in sight in a width, as far as they are scrolled sideways.
+    /// Returns for each column whether it is visible at the horizontal scroll position.
     pub(super) fn in_sight(&self, pass: &Pass<'_>, heads: &[ColumnHead], width: f32) -> Vec<bool> {
         let mut left = MARGIN - self.across;
         let seen = self.widths(pass, heads).map(|wide| {
@@ -177,19 +178,19 @@ impl BoardPlace {
         seen.collect()
     }
 
-    /// Notes how far the columns are scrolled sideways, and how far they can be.
+    /// Records the horizontal scroll position and its maximum.
     pub(super) fn note_across(&mut self, across: f32, most: f32) {
         self.across = across;
         self.most_across = most;
     }
 
-    /// Where to scroll the columns sideways in this pass.
+    /// Takes the horizontal scroll position to apply in this frame.
     pub(super) fn take_jump(&mut self) -> Option<f32> {
         self.jump_across.take()
     }
 }
 
-/// Where the focus of egui goes when the application's goes to a deal.
+/// Returns the widget id of a deal's card. It gets egui's focus when the deal has the application's.
 #[must_use]
 pub fn card_id(deal: &str) -> Id {
     Id::unique(("card", deal))
@@ -198,7 +199,7 @@ pub fn card_id(deal: &str) -> Id {
 /// Draws the board.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     let heads: Vec<ColumnHead> = (0..pass.app.pipeline.lens().columns.len())
-        .filter_map(|at| view::column_head(pass.app, at))
+        .filter_map(|at| encours_core::app::deals::board::view::head::column_head(pass.app, at))
         .collect();
     if self::blank(ui, pass, rect, waiting) {
         return;
@@ -219,7 +220,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     places.board.own &= pass.app.cx.awaits_engine();
 }
 
-/// What the bar that scrolls sideways needs under columns of this width in all: over a card it would strike out its name.
+/// Returns the height of the horizontal scroll bar, which must not cover a card's name; zero if there is none.
 pub(super) fn foot(ui: &Ui, total: f32, rect: Rect) -> f32 {
     let scroll = &ui.spacing().scroll;
     if total > rect.width() {
@@ -229,7 +230,7 @@ pub(super) fn foot(ui: &Ui, total: f32, rect: Rect) -> f32 {
     }
 }
 
-/// The columns side by side, without lanes, `inside` what scrolls them sideways.
+/// Draws the columns without swimlanes; `inside` is the area that scrolls horizontally.
 fn columns(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -237,7 +238,7 @@ fn columns(
     (rect, inside): (Rect, Rect),
     heads: &[ColumnHead],
 ) {
-    // Lanes that come back show the focus again, wherever they were scrolled to.
+    // When swimlanes reappear, they scroll the focus into view again.
     places.board.lanes_seen = None;
     places.board.lanes_back = lanes::Back::default();
     let by_key = places.by_key && matches!(pass.app.cx.layer(), Layer::None);
@@ -282,8 +283,7 @@ fn columns(
     }
 }
 
-/// What stands in the place of the deals while there are none to show, and whether anything does: `outlines` before they
-/// have been read.
+/// Draws the empty state unless there are deals, and returns whether it did. Before the first load it draws `outlines`.
 pub(super) fn blank(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -298,14 +298,14 @@ pub(super) fn blank(
     true
 }
 
-/// Scrolls the columns sideways. Whether there was anything left to scroll.
+/// Scrolls the columns horizontally. Returns whether the position changed.
 pub(super) fn push_across(place: &mut BoardPlace, by: f32) -> bool {
     let to = (place.across + by).clamp(0.0, place.most_across);
     place.jump_across = Some(to);
     (to - place.across).abs() > 0.01
 }
 
-/// Scrolls a column. Whether there was anything left to scroll.
+/// Scrolls a column. Returns whether the position changed.
 pub(super) fn push_down(place: &mut BoardPlace, column: usize, by: f32) -> bool {
     let most = place.most_down.get(&column).copied().unwrap_or(0.0);
     let offset = place.down.get(&column).copied().unwrap_or(0.0);
@@ -324,7 +324,7 @@ fn measure(pass: &Pass<'_>, place: &mut BoardPlace, rect: Rect) {
     place.viewport = Viewport { columns, cards };
 }
 
-/// Whether nothing has been read yet, and nothing keeps it from being read.
+/// Returns whether the first load is still in progress.
 fn unread(app: &App) -> bool {
     let snapshot = app.cx.snapshot();
     let reachable = matches!(
@@ -337,7 +337,7 @@ fn unread(app: &App) -> bool {
         && app.pipeline.lens().total == 0
 }
 
-/// Before anything is known: columns of still outlines.
+/// Draws placeholder columns before the first load.
 fn waiting(ui: &Ui, pass: &Pass<'_>, rect: Rect) {
     let size = &pass.look.tokens.size;
     let pen = Pen::new(ui.painter(), pass.look).within(rect);

@@ -1,5 +1,6 @@
-//! The body of the deal panel: name, writes that wait, fields, indicators and whether they agree, notes, what was
-//! observed, requests.
+//! The body of the deal panel.
+//!
+//! It shows name, pending writes, fields, KPIs and their consistency, notes, history and requests.
 
 mod fields;
 mod history;
@@ -9,9 +10,9 @@ mod sections;
 
 use egui::{Align, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::changes::deal::view::deal::DealView;
-use encours_core::app::deals::board::view::WriteMark;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::foundation::presentation::write_mark::WriteMark;
 use encours_core::app::records::activity::view::writes::WriteView;
 use encours_core::app::shell::action::Action;
 
@@ -22,13 +23,13 @@ use crate::widgets::{Button, Kind, Pen, card, problem};
 const PAD: f32 = 20.0;
 const FIELD: f32 = 29.0;
 
-/// Where the focus of egui goes when a deal is opened: what is heard first is its name.
+/// Returns the widget id of the name. It gets egui's focus when a deal is opened, so that screen readers announce it.
 #[must_use]
 pub fn name_id() -> egui::Id {
     egui::Id::unique("deal-name")
 }
 
-/// Draws the body, from the top of the scrolled part. `ringed` says that the focus on the name is to be seen.
+/// Draws the body from the top of the scroll area. `ringed` is true if the focus on the name is to be visible.
 pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, view: &DealView, (unfolded, ringed): (&mut bool, bool)) {
     let width = ui.max_rect().width();
     let origin = ui.max_rect().min;
@@ -92,19 +93,19 @@ fn title(ui: &Ui, pass: &Pass<'_>, view: &DealView, column: Rect, y: f32, ringed
     rect.bottom() + 10.0
 }
 
-/// Names a painted part for screen readers.
+/// Gives a painted area an accessible name.
 fn say(ui: &Ui, rect: Rect, salt: impl egui::AsIdSalt, role: Role, text: &str) -> Response {
     let response = ui.interact(rect, ui.scope_id().with(salt), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(role, true, text));
     response
 }
 
-/// A write that waits: what it changes, when it leaves, and the way back while there is one.
+/// Draws a pending write: its change, its state, and an undo button if possible.
 fn waiting(ui: &mut Ui, pass: &mut Pass<'_>, write: &WriteView, column: Rect, y: f32) -> f32 {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
     let parked = matches!(write.mark, WriteMark::Refused | WriteMark::Conflict);
-    // Undo takes the newest change back: where that is another deal's, the way leads to where each can be given up.
+    // Undo reverts the newest change. If that belongs to another deal, the button opens the outbox instead.
     let deal = pass.app.pipeline.opened();
     let undo = write.held && deal.is_some_and(|deal| pass.app.cx.undo_is_of(deal.as_str()));
     let label = pass
@@ -123,7 +124,7 @@ fn waiting(ui: &mut Ui, pass: &mut Pass<'_>, write: &WriteView, column: Rect, y:
     };
     let strong = Face::small().weighing(Weight::SemiBold);
     let whole = pen.width(&write.text, strong) + 8.0 + pen.width(&write.state, Face::small());
-    // Half of a change or half of a reason helps nobody: where one line is too short, they take two.
+    // If one line is too short, use two: truncated changes or reasons would be useless.
     let two = whole > column.width() - 32.0 - taken;
     let high = if two { 50.0 } else { 32.0 };
     let rect = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), high));
@@ -144,7 +145,7 @@ fn waiting(ui: &mut Ui, pass: &mut Pass<'_>, write: &WriteView, column: Rect, y:
         14.0,
         ink_mark,
     );
-    // What is told here is not told by its toast too; and looking at it stops the clock as looking at a toast does.
+    // The panel replaces the toast of this change; hovering pauses the countdown as it does for the toast.
     let toast = pass
         .app
         .bulk_change
@@ -199,7 +200,7 @@ fn waiting(ui: &mut Ui, pass: &mut Pass<'_>, write: &WriteView, column: Rect, y:
     rect.bottom()
 }
 
-/// The head of a section. Returns where the section begins.
+/// Draws the header of a section. Returns the top of its content.
 fn section(ui: &Ui, pass: &Pass<'_>, column: Rect, y: f32, words: [&str; 3]) -> f32 {
     let ink = &pass.look.ink;
     let [title, beside, right] = words;

@@ -1,4 +1,4 @@
-//! The explorer: what can be read at the left, its records as a table, one of them as a tree.
+//! The API explorer: sources at the left, records as a table, one record as a tree.
 
 use egui::{Align, Id, Rect, Ui, pos2, vec2};
 use encours_core::app::foundation::cx::overlay::Layer;
@@ -17,19 +17,19 @@ use crate::widgets::{Button, Kind, Pen, Switch, problem, trailing_items};
 
 const MARGIN: f32 = 16.0;
 const GAP: f32 = 12.0;
-/// From this width on the tree stands beside the records.
+/// Minimum width at which the tree is beside the records.
 const WIDE: f32 = 1_080.0;
 
-/// Where records and tree stand over each other and have less height than this, the one with the keys has it.
+/// Height below which stacked records and tree do not share the space. The focused one then gets most of it.
 const LOW: f32 = 560.0;
 
-/// The part of the room that the records beside the tree have at least and at most.
+/// Minimum and maximum share of the width for the records beside the tree.
 const RECORDS_PART: (f32, f32) = (0.5, 0.63);
 
-/// In a line narrower than this the ways to see an answer are icons.
+/// Below this width, the switch between table and tree uses icons.
 const NARROW: f32 = 480.0;
 
-/// Where the filter of the records is typed.
+/// Returns the widget id of the record filter.
 #[must_use]
 pub fn filter_id() -> Id {
     Id::unique("explorer-filter")
@@ -58,7 +58,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         return;
     }
     if rest.width() < WIDE && rest.height() < LOW {
-        // A filter is typed over the records.
+        // While the filter is edited, the records count as focused.
         let on_tree = pass.app.cx.pane() == TREE && !matches!(pass.app.cx.layer(), Layer::Filter);
         let (one, other) = over_under(
             rest,
@@ -78,7 +78,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         return;
     }
     let (one, other) = if rest.width() >= WIDE {
-        // The same for every record, so that the panes stand still when the focus moves.
+        // Compute the width from all records, so that the panes do not move with the focus.
         let whole = record_table::whole(
             &Pen::new(ui.painter(), pass.look),
             &pass.app.explorer.explored_rows().table,
@@ -98,8 +98,7 @@ fn over_under(rect: Rect, height: f32) -> (Rect, Rect) {
     (above, rect.with_min_y(above.bottom() + GAP))
 }
 
-/// The way back and, at the right, how the answer is seen and which part of it, read in this order. Returns the room between
-/// them, for what is said of the answer.
+/// Draws the back button and, at the right, the table/tree switch and the page buttons. Returns the area between them.
 fn ways(ui: &Ui, pass: &mut Pass<'_>, line: Rect, view: &ExplorerView) -> Rect {
     let pages = [
         (ActionId::PreviousPage, Icon::Left),
@@ -146,7 +145,7 @@ fn ways(ui: &Ui, pass: &mut Pass<'_>, line: Rect, view: &ExplorerView) -> Rect {
     told
 }
 
-/// The way back to where this was looked at from. Returns what it leaves of the line.
+/// Draws the button back to the screen of origin. Returns the remaining area.
 fn back(ui: &Ui, pass: &mut Pass<'_>, line: Rect) -> Rect {
     let Some(screen) = pass.app.explorer.explored_from() else {
         return line;
@@ -171,7 +170,7 @@ fn back(ui: &Ui, pass: &mut Pass<'_>, line: Rect) -> Rect {
     line.with_min_x(place.right() + GAP)
 }
 
-/// The cross of the filter.
+/// Draws the button that clears the filter.
 fn clear_filter(ui: &Ui, pass: &mut Pass<'_>, place: Rect) {
     let name = pass.label(ActionId::ClearFilter);
     let hint = format!("{name}  {}", pass.cap(ActionId::ClearFilter));

@@ -1,5 +1,6 @@
-//! The notifications: tabs, a list under day heads, a preview that marks nothing; beside them the alerts and their
-//! preferences, or in the place of the preview where there is no room.
+//! The notifications screen: tabs, a list grouped by day, and a preview that does not mark as read.
+//!
+//! Alerts and preferences have a column of their own, or replace the preview if space is short.
 
 mod bursts;
 mod list;
@@ -9,52 +10,51 @@ mod preview;
 mod selection_bar;
 mod tabs;
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Layer;
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::input::context::Screen;
-use encours_core::app::foundation::input::key::{Key, KeyCode};
-use encours_core::app::foundation::presentation::notice::Notice;
-use encours_core::app::screens::inbox::inbox::{ALERTS, KINDS, LIST, PREFERENCES};
-use encours_core::app::screens::inbox::view::inbox::{self, InboxView};
-use encours_core::app::shell::app::App;
-use encours_core::app::shell::view::empty_state::Blank;
-
 use super::lists::{self, Press};
 use super::{Places, status};
 use crate::frame_ctx::Pass;
 use crate::input::key_events;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Button, Kind, Pen, empty_state, skeleton, trailing_items};
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::foundation::input::key::{Key, KeyCode};
+use encours_core::app::foundation::presentation::notice::Notice;
+use encours_core::app::screens::inbox::panes::{ALERTS, KINDS, LIST, PREFERENCES};
+use encours_core::app::screens::inbox::view::inbox::{self, InboxView};
+use encours_core::app::shell::app::App;
+use encours_core::app::shell::view::empty_state::Blank;
 
-/// From this width on alerts and preferences have a column of their own.
+/// Minimum width for a column of alerts and preferences.
 const WIDE: f32 = 1_120.0;
-/// The narrowest and the widest that column is: titles in it end in the names of deals.
+/// Minimum and maximum width of that column; its titles end with names of deals.
 const BESIDE: f32 = 300.0;
 const BESIDE_MOST: f32 = 460.0;
-/// The height that alerts keep before what repeats gets any.
+/// Minimum height of the alerts before repeated notifications get space.
 const ALERTS_LEAST: f32 = 200.0;
-/// What an empty list of preferences takes: a sentence and a button.
+/// Height of an empty list of preferences: a text and a button.
 const NOBODY: f32 = 196.0;
-/// The button under the preferences.
+/// Height of the button under the preferences.
 const SWITCH: f32 = 40.0;
 const MARGIN: f32 = 12.0;
 
-/// What the list remembers between passes.
+/// State of the list that persists between frames.
 #[derive(Debug, Default)]
 pub struct InboxPlace {
     focus: Option<String>,
     offset: f32,
     room: f32,
-    /// What the scroll bar covers of each row.
+    /// Width of a row that the scroll bar covers.
     bar: f32,
-    /// Whether the row that has the focus is in sight.
+    /// True if the focused row is visible.
     in_sight: bool,
 }
 
 impl InboxPlace {
-    /// Whether a key would change a row that nobody sees: it is brought into sight first, for it is gone from the list once
-    /// it is marked, and the focus with it.
+    /// Returns whether an action would remove an invisible row. Such a row is scrolled into view first, because it
+    /// leaves the list and the focus moves on.
     #[must_use]
     pub fn is_blind(&self, app: &App, action: ActionId) -> bool {
         let gone = matches!(
@@ -86,7 +86,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     } else if !view.selected.is_empty() {
         rest = selection_bar::show(ui, pass, rest, &view);
     }
-    // Where room is short the list gives way, down to half.
+    // If space is short, the list shrinks to about half of the width.
     let left = size.inbox_list.min(rest.width() * 0.52).max(280.0);
     let left = rest.with_max_x(rest.left() + left);
     let mut right = rest.with_min_x(left.right());
@@ -98,7 +98,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         right.max.x = column.left();
         pen.pole(column.left() + 0.5, rest.y_range(), pass.look.ink.border);
     }
-    // An empty list and an empty preview are one empty place, with what helps in its middle.
+    // If the list is empty, list and preview share one empty state.
     if let (Some(said), None, true) = (&view.notice, &view.problem, wide || pass.app.cx.pane() == LIST) {
         let place = left.union(right);
         pen.fill(place, 0, pass.look.ink.surface);
@@ -107,7 +107,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         }
         return empty_state::show(ui, pass, place, &Blank::Notice(said.clone()), Icon::Inbox);
     }
-    // So are those of a list that could not be read and of which nothing is kept.
+    // The same applies to a list that failed to load and has no cached content.
     if view.problem_in_place().is_some() && view.preview.is_none() && (wide || pass.app.cx.pane() == LIST) {
         let place = left.union(right);
         pen.fill(place, 0, pass.look.ink.surface);
@@ -126,7 +126,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     }
 }
 
-/// While the list is read for the first time: its rows, and what the preview will say.
+/// Draws placeholders of rows and preview during the first load.
 fn outlines(ui: &Ui, pen: &Pen<'_>, (left, right): (Rect, Rect), said: &Notice) {
     let size = &pen.look.tokens.size;
     pen.pole(left.right() + 0.5, left.y_range(), pen.look.ink.border);
@@ -145,8 +145,8 @@ fn outlines(ui: &Ui, pen: &Pen<'_>, (left, right): (Rect, Rect), said: &Notice) 
     empty_state::tell_reading(ui, left.union(right), said);
 }
 
-/// The alerts over the preferences: the contract gives an alert no type, so they are not joined. Under them what repeats,
-/// where there is room, or in the place of the alerts where it has the focus.
+/// Draws alerts and preferences, which stay separate because the contract gives an alert no type. Repeated
+/// notifications go below if there is space, or replace the alerts when focused.
 fn beside(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view: &InboxView) {
     let rect = rect.shrink(MARGIN);
     let row = pass.look.tokens.size.row;
@@ -159,14 +159,14 @@ fn beside(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, vie
     };
     let pen = Pen::new(ui.painter(), pass.look);
     let left = |rows: usize| rect.height() - wanted - bursts::height(&view.bursts, rows) - 2.0 * MARGIN;
-    // Kinds are read whole where the alerts keep room for that.
+    // Use two rows per kind if the alerts keep enough space.
     let rows = if bursts::crowded(&pen, &view.bursts, rect.width()) && left(2) >= ALERTS_LEAST {
         2
     } else {
         1
     };
     let (mut repeats, mut spare) = (bursts::height(&view.bursts, rows), left(rows));
-    // The rarest kinds give way to alerts that would be cut for the want of a few points.
+    // Drop the rarest kinds if this saves alerts from being cut off.
     let wanting = lists::whole(&pen, rect.width(), &view.alerts) - spare;
     let lines = (wanting / bursts::LINE).ceil();
     if spare >= ALERTS_LEAST && rows == 1 && (1.0..=2.0).contains(&lines) && view.bursts.lines.len() > 4 {
@@ -185,7 +185,7 @@ fn beside(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, vie
     if instead {
         bursts::show(ui, pass, places, above, &view.bursts, rows);
     } else {
-        // A title that is cut twice names nothing: it has a line of its own, and the list is scrolled.
+        // Alert titles get a line of their own, so that they are legible; the list scrolls.
         lists::show(
             ui,
             pass,
@@ -211,7 +211,7 @@ fn beside(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, vie
     }
 }
 
-/// Somebody else's preferences are a choice away.
+/// Draws the button that switches to another delegated user, to see that user's preferences.
 fn other_user(ui: &Ui, pass: &mut Pass<'_>, pane: Rect) {
     let label = pass.label(ActionId::ActForUser);
     let reason = pass.reason(ActionId::ActForUser);
@@ -227,7 +227,7 @@ fn other_user(ui: &Ui, pass: &mut Pass<'_>, pane: Rect) {
         pos2(pane.left() + 1.0, place.top() - 4.0),
         pane.max - vec2(1.0, 1.0),
     );
-    // Its corners are those of the pane, whose edge stays in sight.
+    // Use the pane's corner radius, so that its border stays visible.
     let corner = pass.look.tokens.radius.pane.saturating_sub(1);
     Pen::new(ui.painter(), pass.look).fill(ground, corner, pass.look.ink.surface);
     if button
@@ -278,14 +278,14 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxView) {
     if let Some(place) = places.last() {
         let response = button.show(ui, look, ui.scope_id().with("all"), *place);
         if response.clicked() {
-            // What was armed here is confirmed here: Enter would open the notification under the list's focus otherwise.
+            // Keep the focus here: after arming, Enter must confirm and not open the focused notification.
             response.request_focus();
             pass.run(ActionId::MarkAllRead);
         }
     }
 }
 
-/// The title, where the notifications come from, and how many are unread here alone.
+/// Draws the title, the source of the notifications and the number marked unread locally.
 fn words(ui: &Ui, pass: &Pass<'_>, rect: Rect, view: &InboxView) {
     let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look);
@@ -293,14 +293,14 @@ fn words(ui: &Ui, pass: &Pass<'_>, rect: Rect, view: &InboxView) {
     let title = pass.word(Screen::Notifications.label_key()).into_owned();
     let title = pen.text(row, Align::Min, &title, Face::title(), ink.text);
     let beside = row.with_min_x(title.right() + 16.0);
-    // Half of where they come from says nothing.
+    // A truncated source is omitted.
     let fits = pen.width(&view.mode, Face::small()) <= beside.width();
     let (mode, apart) = if fits { (&*view.mode, " · ") } else { ("", "") };
     let mut said = pen.text(beside, Align::Min, mode, Face::small(), ink.text_tertiary);
     if view.held.is_empty() {
         return;
     }
-    // What is unread here alone is no part of what the service counts.
+    // Locally unread notifications are not part of the server's count.
     for text in [apart, &view.held] {
         let rest = row.with_min_x(said.right());
         said = pen.text(rest, Align::Min, text, Face::small(), ink.text_secondary);
@@ -309,7 +309,7 @@ fn words(ui: &Ui, pass: &Pass<'_>, rect: Rect, view: &InboxView) {
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &view.held));
 }
 
-/// How to confirm or give up, beside the armed button. Returns where it begins.
+/// Draws the hint to confirm or cancel beside the armed button. Returns its left edge.
 fn armed(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, left: u64, cap: &str) -> f32 {
     let ink = &pass.look.ink;
     let esc = key_events::cap_of(pass.app, Key::plain(KeyCode::Esc));
@@ -317,7 +317,7 @@ fn armed(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, left: u64, cap: &str) -> f3
     let give_up = pass.words.with("armed-give-up", &[("key", esc.into())]);
     let confirm = pass.words.with("armed-confirm", &[("key", cap.into())]);
     let title = pass.word(Screen::Notifications.label_key());
-    // The title stays whole. The button itself is what confirms: how to give up is said as long as anything is.
+    // Keep the full title. The button itself confirms, so the hint to cancel is dropped last.
     let room = rect.width() - 16.0 - pen.width(&title, Face::title()) - 16.0;
     let small = |text: &str| pen.width(text, Face::small()).ceil() + 12.0;
     let ways = [format!("{confirm} · {give_up}"), give_up.clone(), String::new()];

@@ -1,4 +1,4 @@
-//! How the window is cut: side bar, screen, deal panel, status line.
+//! The layout of the window: side bar, screen, deal panel and status line.
 
 use egui::accesskit::Role;
 use egui::{Rect, Ui, pos2};
@@ -16,10 +16,10 @@ use crate::frame_ctx::Pass;
 use crate::widgets::Pen;
 use crate::window::Failure;
 
-/// Between the strip of figures and the head of the table.
+/// Gap between the metrics strip and the table header.
 const UNDER_STRIP: f32 = 12.0;
 
-/// Draws everything but what lies over it.
+/// Draws everything except the overlays.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Option<&Failure>) {
     let size = &pass.look.tokens.size;
     let full = ui.max_rect();
@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
     pen.painter.rect_filled(full, 0.0, pass.look.ink.canvas);
     let rail = full.width() < size.sidebar_rail_under;
     let side_width = match (pass.app.cx.presenting() || failure.is_some(), rail) {
-        // What is shown to others is the deals alone; and without a service there is nowhere to go.
+        // Presentation mode shows only the deals. Without a service, no other screen is available.
         (true, _) => 0.0,
         (false, true) => size.sidebar_rail,
         (false, false) => size.sidebar,
@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
     let side = full.with_max_x(full.left() + side_width);
     let rest = full.with_min_x(side.right());
     pass.side = side.right();
-    // In front of others too: how fresh the deals are, and what the shapes of the bands mean.
+    // Presentation mode keeps the status line, which shows the age of the data and the meaning of the band shapes.
     let status_rect = rest.with_min_y(rest.bottom() - size.statusbar);
     let main = rest.with_max_y(status_rect.top());
 
@@ -54,7 +54,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
         return;
     }
     places.sign_in.shown = false;
-    // Beside an open deal the board is still the board: two landmarks of one name are none.
+    // Beside an open deal, the board keeps its name; two landmarks must not share one.
     let of = match pass.app.cx.screen() {
         Screen::Deal => Screen::Pipeline,
         screen => screen,
@@ -65,7 +65,6 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
         Screen::Pipeline | Screen::Deal => pipeline(ui, pass, places, main, &title),
         Screen::Portfolio => portfolio::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
         Screen::Notifications => inbox::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
-        // Their tabs are the terminal's until the window draws them.
         Screen::Tasks => tasks::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
         Screen::Views => views::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
         Screen::Explorer => explorer::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
@@ -79,25 +78,25 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
     );
 }
 
-/// The board, with the panel of the opened deal at its right.
+/// Draws the board or table, with the deal panel at its right.
 fn pipeline(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, main: Rect, title: &str) {
     let size = &pass.look.tokens.size;
     let open = pass.app.cx.screen() == Screen::Deal;
-    // Whoever closes a deal is back where it was opened, by pointer too.
+    // After closing a deal, return the focus to its card, even if the pointer was used.
     places.by_key |= places.panel.was_closed(open);
     let width = places.panel.width(pass.look, main.width());
     let shown = super::deal::panel::PanelPlace::slide(ui.ctx(), pass.look, open) * width;
     let panel_rect = Rect::from_min_max(pos2(main.right() - shown, main.top()), main.max);
     let board_rect = main.with_max_x(panel_rect.left());
     pass.panel = (shown > 0.5).then_some(panel_rect.left());
-    // In front of others the bars are low: the room is the deals'.
+    // In presentation mode the bar is lower, to leave more space for the deals.
     let bar = if pass.app.cx.presenting() {
         46.0
     } else {
         size.topbar
     };
     let top = board_rect.with_max_y(main.top() + bar);
-    // In front of others the filter stands only where there is one.
+    // In presentation mode the filter bar is shown only if a filter is active or being typed.
     let typing = matches!(pass.app.cx.layer(), Layer::Filter);
     let quiet = pass.app.cx.presenting() && !typing && pass.app.pipeline.board().filter.is_empty();
     let said = filter_bar::Said::of(pass).filter(|_| !quiet);
@@ -121,7 +120,7 @@ fn pipeline(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, main: Rect, t
             let place = rest.with_max_y(rest.top() + strip.height());
             let mut part = part(&mut screen, place, "metrics", Role::Group, &name);
             strip.show(&mut part, pass, place);
-            // The board begins with air of its own; the head of the table is an edge.
+            // The board has its own space at the top; the table needs a gap.
             let under = if pass.app.table.shows_table() {
                 UNDER_STRIP
             } else {

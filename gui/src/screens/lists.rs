@@ -1,5 +1,6 @@
-//! A pane with a list: a title, what is known of where it comes from, lines with a mark and a note, or what to say where
-//! there are none. Only the lines in sight are built.
+//! A pane with a list: title, note, lines with mark and note, or an empty state.
+//!
+//! Only visible lines are built.
 
 pub(super) mod collapsed;
 mod label;
@@ -21,28 +22,28 @@ use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Button, Pen, Tip, problem, skeleton, tell_choice, tell_place, tell_size};
 
-/// The height of the title of a pane.
+/// Height of a pane's title.
 pub(super) const HEAD: f32 = 40.0;
 
-/// What a click on a line does.
+/// The effect of a click on a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Press {
-    /// It puts the focus there; a second one opens. The list is scanned: one row each, and what is said beside a name is
-    /// whole before the name is.
+    /// Focuses the line; a second click opens it. Each line has one row, and its note takes precedence over a long
+    /// name.
     Focuses,
-    /// The same, where names are read whole: all have two rows as soon as one needs them.
+    /// The same, but if a name does not fit, all lines have two rows.
     FocusesInRows,
-    /// It opens at once.
+    /// Opens the line at once.
     Opens,
-    /// The same of a record, which is read across: what a field holds stands in a column beside the names.
+    /// Opens a field of a record at once; field values are in a column beside the names.
     OpensInColumns,
 }
 
-/// The height of what is offered in the place of lines.
+/// Height of the button in an empty list.
 const OFFER: f32 = 28.0;
 
-/// The title of a pane, on a ground of its own: in the ink of every title, for what has the focus is told by the edge and
-/// by the line that is chosen. Returns what is left under it.
+/// Draws the frame and title of a pane and returns the area below. Its border shows the focus; the title colour never
+/// changes.
 pub(super) fn pane(ui: &Ui, pass: &Pass<'_>, rect: Rect, title: &str, note: &str, focused: bool) -> Rect {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
@@ -67,18 +68,18 @@ pub(super) fn pane(ui: &Ui, pass: &Pass<'_>, rect: Rect, title: &str, note: &str
     rect.with_min_y(rect.top() + HEAD).shrink(1.0)
 }
 
-/// How high each row of a list so wide is where names are read whole.
+/// Returns the row height of a list of this width in which long names wrap.
 pub(super) fn row(pen: &Pen<'_>, wide: f32, view: &ListView) -> f32 {
     let second = if crowded(pen, wide, view) { SECOND } else { 0.0 };
     pen.look.tokens.size.row + second
 }
 
-/// How high a pane so wide has to be for all of its names to be read whole.
+/// Returns the height of a pane of this width without truncated names.
 pub(super) fn whole(pen: &Pen<'_>, wide: f32, view: &ListView) -> f32 {
     HEAD + view.lines.len() as f32 * row(pen, wide, view) + 10.0
 }
 
-/// Draws a list as the pane numbered `number`.
+/// Draws a list as the pane with this number.
 pub(super) fn show(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -100,7 +101,7 @@ pub(super) fn show(
     tell_size(&ui, view.lines.len());
     let clip = ui.clip_rect();
     if view.lines.is_empty() {
-        // What it offers may stand close to its edge, and has a ring.
+        // Extend the clip area for the focus ring of the button near the edge.
         ui.set_clip_rect(body.expand(4.0).intersect(clip));
         return nothing(&ui, pass, body, view);
     }
@@ -119,7 +120,7 @@ pub(super) fn show(
         area = area.vertical_scroll_offset(offset);
     }
     let marked = view.lines.iter().any(|line| line.mark != Mark::None);
-    // Room is kept for what opens and shuts only where something does.
+    // Reserve space for fold arrows only if there are any.
     let flat =
         press == Press::OpensInColumns && !view.lines.iter().any(|line| branch(&line.label).1.is_some());
     let names = match press {
@@ -172,7 +173,7 @@ fn nothing(ui: &Ui, pass: &mut Pass<'_>, body: Rect, view: &ListView) {
     let reason = pass.reason(action);
     let button = Button::new(&label).disabled(reason.as_deref());
     let size = vec2(button.width(&pen), OFFER);
-    // Where both have no room the button alone says enough: half of one could not be pressed.
+    // If both do not fit, show the button alone: a clipped button could not be pressed.
     let both = offering(&pen, view, body.width()) <= body.height() + HEAD;
     let top = if both {
         said(ui, pass, place, text).bottom() + 10.0
@@ -187,7 +188,7 @@ fn nothing(ui: &Ui, pass: &mut Pass<'_>, body: Rect, view: &ListView) {
     }
 }
 
-/// How high a pane so wide has to be for what it says and offers in the place of lines; nothing where it has lines.
+/// Returns the height of a pane with an empty state and a button; zero if it has lines or no button.
 pub(super) fn offering(pen: &Pen<'_>, view: &ListView, wide: f32) -> f32 {
     if !view.lines.is_empty() || view.offer.is_none() {
         return 0.0;
@@ -197,10 +198,9 @@ pub(super) fn offering(pen: &Pen<'_>, view: &ListView, wide: f32) -> f32 {
     HEAD + 12.0 + said.size().y + 10.0 + OFFER + 8.0
 }
 
-/// What stands in the place of lines: their outlines while they are being read, else a sentence, in the middle where
-/// there is room for one.
+/// Draws placeholders during the first load, else the empty state. The text is centred if the pane is tall.
 pub(super) fn blank(ui: &Ui, pass: &Pass<'_>, place: Rect, text: &str) {
-    /// The height from which a sentence at the top would look lost.
+    /// Height from which the text is centred.
     const TALL: f32 = 150.0;
     let pen = Pen::new(ui.painter(), pass.look).within(place);
     if text == pass.word("status-reading") {
@@ -225,7 +225,7 @@ pub(super) fn blank(ui: &Ui, pass: &Pass<'_>, place: Rect, text: &str) {
     response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, text));
 }
 
-/// A sentence in the place of lines.
+/// Draws the text of an empty list. Returns its area.
 fn said(ui: &Ui, pass: &Pass<'_>, place: Rect, text: &str) -> Rect {
     let pen = Pen::new(ui.painter(), pass.look);
     let at = pen.block(
@@ -275,12 +275,12 @@ fn one(
         }
     }
     let pen = Pen::new(ui.painter(), look).within(ui.clip_rect());
-    // Of lists beside each other only the one that is read from shows where it stands: each would look like the current one.
+    // Only the list that drives the others shows its selection when unfocused; otherwise every list would look current.
     let chosen = line.selected && (view.focused || view.leads);
     pen.ground(rect, chosen, view.focused, response.hovered());
     pen.ring_within(rect, &response);
     let mut x = rect.left() + 10.0;
-    // In a line of two rows its sign and its branch stand in the first.
+    // In a line of two rows, mark and fold arrow are in the first.
     let whole = rect;
     let rect = if two {
         rect.with_max_y(rect.bottom() - SECOND)
@@ -288,7 +288,7 @@ fn one(
         rect
     };
     pen.sign(pos2(x + 7.0, rect.center().y), line.mark);
-    // Where one line has a mark each leaves room for it, so that the names line up.
+    // If any line has a mark, all reserve space for it, so that the names align.
     x += if marked { 22.0 } else { 0.0 };
     x += if flat { 0.0 } else { depth as f32 * 16.0 };
     if let Some(open) = open {
@@ -323,17 +323,17 @@ fn one(
         return clicked(pass, (pane, at), press, &response);
     }
     let wanted = pen.width(label, Face::body());
-    // A short note leaves the label more than its share; a long one gives way to it.
+    // A short note leaves more space to the label; a long one is truncated.
     let noted = pen.width(&line.note, Face::small());
     let beside = inner.width() - noted.ceil() - 14.0;
-    // A note of a word or two is never cut: a title tells itself by its beginning, a severity does not.
+    // A note of a word or two is never truncated: the start of a title is still clear, that of a severity is not.
     let share = if noted <= inner.width() * 0.45 {
         beside
     } else {
         beside.max(inner.width() * 0.62)
     };
     let half = inner.with_max_x(inner.left() + wanted.min(share) + 1.0);
-    // Two halves of words say less than one whole one: a note of which little would be left is said by the tip alone.
+    // If only a small part of the note fits, leave it to the tooltip and show the label in full.
     let left = inner.width() - wanted.min(share) - 12.0;
     let cramped = left < noted && (left < 96.0 || left < noted * 0.8);
     let room = if line.note.is_empty() || cramped {
@@ -355,12 +355,12 @@ fn one(
     clicked(pass, (pane, at), press, &response);
 }
 
-/// How much of a line so wide the names take: more or less than their share where one side would be cut and the other has
-/// room.
+/// Returns the width of the names. It deviates from the default share if one side would be truncated and the other has
+/// space.
 fn names_end(pen: &Pen<'_>, wide: f32, view: &ListView) -> f32 {
-    /// The share of the width that the names take, and how much that may be.
+    /// Share of the width for the names, with minimum and maximum.
     const NAMES: (f32, f32, f32) = (0.36, 130.0, 240.0);
-    /// How many lines are looked at.
+    /// Number of lines to measure.
     const LOOKED_AT: usize = 60;
     let usual = (wide * NAMES.0).clamp(NAMES.1, NAMES.2);
     let (mut longest, mut held) = (0.0_f32, 0.0_f32);
@@ -383,7 +383,7 @@ fn names_end(pen: &Pen<'_>, wide: f32, view: &ListView) -> f32 {
     }
 }
 
-/// A field and what it holds, which stands where it does in every other line. Whether either is cut.
+/// Draws field name and value in aligned columns. Returns whether either is truncated.
 fn columns(pen: &Pen<'_>, inner: Rect, from: f32, label: &str, held: &str) -> bool {
     let ink = &pen.look.ink;
     let names = inner.with_max_x(if held.is_empty() {
@@ -410,7 +410,7 @@ fn clicked(pass: &mut Pass<'_>, (pane, line): (usize, usize), press: Press, resp
     }
 }
 
-/// The widget of a line of a pane of the screen shown.
+/// Returns the widget id of a line in a pane of the current screen.
 fn line_id(pass: &Pass<'_>, pane: usize, at: usize) -> Id {
     Id::unique(("line", pass.app.cx.screen(), pane, at))
 }

@@ -1,9 +1,10 @@
-//! The one place that speaks by itself to a screen reader: what is carried, what has just been done and until when it can
-//! be taken back, what is wrong, or the screen come to. Each is said once, for as long as nothing else is to be said.
+//! The live region for screen readers.
+//!
+//! It announces the moved card, the last change and its undo deadline, an error, or the new screen. Each text is
+//! announced once, while nothing more important applies.
 
 use egui::accesskit::{Live, Role};
 use egui::{Rect, Sense, Ui, WidgetInfo, vec2};
-use encours_core::app::deals::board::view as board;
 use encours_core::app::deals::board::view::drag as carried;
 use encours_core::app::deals::table::view::table;
 use encours_core::app::foundation::cx::toast::Toast;
@@ -18,25 +19,25 @@ use crate::frame_ctx::Pass;
 
 use super::Places;
 
-/// What was said last, so that nothing is said twice.
+/// The last announcements, to avoid repetition.
 #[derive(Debug, Default)]
 pub struct Announced {
     screen: Option<Screen>,
-    /// Whether the screen come to is still what is said: once something else was, it is not said again.
+    /// True while the screen name is the current text; after another text it is not announced again.
     stands: bool,
-    /// The order in force, and whether it is that of the table.
+    /// The current sort order; true for that of the table.
     order: Option<(bool, String)>,
-    /// The name of the card that is carried by keyboard.
+    /// Name of the card that is moved by keyboard.
     carried: Option<String>,
-    /// What was done without a toast, until something else is.
+    /// A change without a toast, until the next announcement.
     done: Option<String>,
-    /// The newest toast, and what was said of taking it back when it came: a countdown told every second says nothing.
+    /// The newest toast with its original undo text: a countdown announced every second would be useless.
     toast: Option<(u64, String)>,
 }
 
 impl Announced {
-    /// The name of a screen that has been come to, until something else is to be said. An opened deal has the focus on its
-    /// name and the board on its card: both are heard without this.
+    /// Returns the name of a newly opened screen, until there is another text. Board and deal announce themselves by
+    /// the focused card or name.
     fn screen(&mut self, pass: &Pass<'_>, other: bool) -> Option<String> {
         let screen = match pass.app.cx.screen() {
             Screen::Deal => Screen::Pipeline,
@@ -50,13 +51,13 @@ impl Announced {
         self.stands.then(|| pass.word(screen.label_key()).into_owned())
     }
 
-    /// That cards or rows were put in another order. Turning from one to the other is no new order.
+    /// Returns the text for a new sort order. Switching between board and table does not count.
     fn sorted(&mut self, pass: &Pass<'_>) -> Option<String> {
         let of_table = pass.app.table.shows_table();
         let order = if of_table {
             table::order_keys(pass.app)
         } else {
-            board::order_key(pass.app)
+            encours_core::app::deals::board::view::head::order_key(pass.app)
         };
         let said = format!("{} {order}", pass.word("sort-label"));
         let now = (of_table, order);
@@ -64,7 +65,7 @@ impl Announced {
         (before.0 == of_table && before != now).then_some(said)
     }
 
-    /// That a card was put back where it came from.
+    /// Returns the text for a card that was put back.
     fn put_back(&mut self, pass: &Pass<'_>) -> Option<String> {
         let deals = &pass.app.cx.snapshot().deals;
         let name = pass.app.card_move.grabbed().and_then(|grab| {
@@ -76,7 +77,7 @@ impl Announced {
         (!now).then(|| pass.words.with("grab-put-back", &[("name", before.into())]))
     }
 
-    /// A toast in words, with until when and by what it is taken back as it was when it came.
+    /// Returns the text of a toast, with the undo text from when it appeared.
     fn toast(&mut self, pass: &Pass<'_>, newest: &Toast) -> String {
         let view = toast::toast(pass.app, newest);
         if self.toast.as_ref().is_none_or(|(id, _)| *id != newest.id) {
@@ -97,7 +98,7 @@ impl Announced {
     }
 }
 
-/// Tells what is to be told.
+/// Updates the live region.
 pub(super) fn tell(ui: &Ui, pass: &Pass<'_>, places: &mut Places) {
     let dragged = places
         .board

@@ -1,4 +1,4 @@
-//! The screens. Each places what `core::view` says; where the scroll bars stand is all they remember.
+//! The screens of the window, which draw the view models of `encours_core`.
 
 pub mod activity;
 pub mod board;
@@ -22,75 +22,74 @@ pub mod views;
 
 use egui::{Id, Rect, Response, Sense, Ui, UiBuilder};
 
-/// What the window remembers of its own: nothing that a person would miss after a restart.
+/// State of the window that persists between frames; losing it at a restart does no harm.
 #[derive(Debug, Default)]
 pub struct Places {
-    /// The board: what is dragged, how far each column is scrolled.
+    /// The board: drag state and scroll positions.
     pub board: board::BoardPlace,
-    /// The table: what is dragged, where it is edited.
+    /// The table: drag state and inline editor.
     pub table: table::TablePlace,
     /// The deal panel.
     pub panel: deal::panel::PanelPlace,
-    /// The board of tasks.
+    /// The tasks board.
     pub tasks: tasks::TasksPlace,
-    /// The panes of views and explorer, and how far each is scrolled.
+    /// Scroll positions of the panes of views and explorer.
     pub panes: pane_scroll::PanePlace,
     /// The list of notifications.
     pub inbox: inbox::InboxPlace,
-    /// How far the portfolio is scrolled.
+    /// Scroll position of the portfolio.
     pub portfolio: scroll_sync::Scrolled,
-    /// The rows of the portfolio that arrows go along.
+    /// The portfolio rows that arrow keys move along.
     pub figures: portfolio::Along,
-    /// The list of writes.
+    /// The activity screen.
     pub activity: activity::ActivityPlace,
-    /// How large the window was before a presentation, while there is one.
+    /// Zoom before the presentation, while one is active.
     pub before_presenting: Option<f32>,
-    /// How wide the window was when a presentation was fitted to it, and whether the board had lanes.
+    /// Window width to which a presentation was fitted; true if the board had swimlanes.
     pub presented_on: Option<(f32, bool)>,
-    /// The question before a window closes while writes wait.
+    /// The question before signing out.
     pub leave: crate::overlays::confirm_dialog::LeavePlace,
-    /// What is typed to sign in.
+    /// The input of the sign-in form.
     pub sign_in: session::sign_in::SignInPlace,
-    /// What lies over the screen.
+    /// The overlays.
     pub layer: crate::overlays::LayerPlace,
-    /// The screen that was announced to whoever hears the window.
+    /// The last announcements for screen readers.
     pub announced: live_region::Announced,
     /// The screen whose title was drawn last, while it is shown.
     pub titled: Option<encours_core::app::foundation::input::context::Screen>,
-    /// The widget that egui's focus follows the application's focus to.
+    /// The widget to which egui's focus follows the application's.
     pub roving: Option<Id>,
-    /// Whether a key was pressed that meant something: the focus then follows.
+    /// True if a key had an effect; egui's focus then follows.
     pub by_key: bool,
-    /// Whether the pointer gave the focus to what it touched: that is in sight, and nothing scrolls under the pointer.
+    /// True if the pointer set the focus; the target is visible, so nothing scrolls.
     pub touched: bool,
 }
 
 impl Places {
-    /// Whether something is dragged: then the keyboard has one key, Esc.
+    /// Returns whether a drag is active; the keyboard then only has Esc.
     #[must_use]
     pub fn dragging(&self) -> bool {
         self.board.dragged().is_some() || self.tasks.dragging() || self.table.dragging()
     }
 
-    /// A card as a place to click and to drag. One alone takes the keyboard's focus: Tab goes on to the next part, arrows
-    /// go among the cards.
+    /// Creates a card that can be clicked and dragged. Only the focused one is a tab stop; arrows move between cards.
     pub(crate) fn card(ui: &Ui, rect: Rect, id: Id, focused: bool) -> Response {
         let sense = Sense::CLICK | Sense::DRAG;
         let sense = if focused { sense | Sense::FOCUSABLE } else { sense };
         ui.interact(rect, id, sense)
     }
 
-    /// The focus of egui goes where the application's is, once a key asks for it.
+    /// Moves egui's focus to the application's after a key press.
     pub(crate) fn rove(&mut self, card: &Response) {
         self.roving = Some(card.id);
         if self.by_key && !card.has_focus() {
             card.request_focus();
-            // What had it and was drawn before still shows its mark.
+            // Redraw the previously focused widget, which still shows its ring.
             card.ctx.request_repaint();
         }
     }
 
-    /// Ends a drag: everything stays where it was.
+    /// Cancels a drag without any change.
     pub fn cancel_drag(&mut self, ctx: &egui::Context) {
         self.board.cancel_drag(ctx);
         self.tasks.cancel_drag(ctx);
@@ -98,13 +97,13 @@ impl Places {
     }
 }
 
-/// Whether the keyboard's focus is on something else than what the focus of the application stands on. Two equal marks would
-/// leave it open where a key goes.
+/// Returns whether the keyboard focus is on a widget other than the application's focus. Two equal rings would be
+/// ambiguous.
 pub(crate) fn focus_is_elsewhere(ui: &Ui, own: Id) -> bool {
     ui.memory(egui::Memory::focused).is_some_and(|id| id != own)
 }
 
-/// The title of a screen: where nothing on it has a focus of its own, whoever comes by keyboard begins there.
+/// Draws the title of a screen; it gets the keyboard focus if nothing else on the screen has one.
 pub(crate) fn heading(
     ui: &Ui,
     pass: &crate::frame_ctx::Pass<'_>,
@@ -134,7 +133,7 @@ pub(crate) fn heading(
     }
 }
 
-/// Tells screen readers where a part stands; a `Ui` by itself says only what it is.
+/// Sets the accessible bounds of a `Ui`, which egui does not set.
 pub(crate) fn bounds(ui: &Ui, rect: Rect) {
     let rect = egui::accesskit::Rect {
         x0: rect.left().into(),
@@ -146,7 +145,7 @@ pub(crate) fn bounds(ui: &Ui, rect: Rect) {
         .accesskit_node_builder(ui.unique_id(), |node| node.set_bounds(rect));
 }
 
-/// A part of the window as a `Ui` of its own, named for screen readers.
+/// Creates a part of the window with an accessible name.
 pub(crate) fn part(
     ui: &mut Ui,
     rect: Rect,

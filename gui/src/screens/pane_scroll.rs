@@ -1,38 +1,39 @@
-//! How far the panes of a screen are scrolled, and that the line with the focus is in sight.
+//! Scroll positions of a screen's panes, kept so that the focused line is visible.
 
 use std::collections::BTreeMap;
 
 use encours_core::app::records::lists::view::ListView;
 
-/// What the panes remember between passes.
+/// State of the panes that persists between frames.
 #[derive(Debug, Default)]
 pub struct PanePlace {
     offset: BTreeMap<usize, f32>,
     seen: BTreeMap<usize, (usize, usize)>,
     room: BTreeMap<usize, f32>,
     pushed: BTreeMap<usize, f32>,
-    /// Whether the pointer gave a line the focus: that is in sight, and nothing scrolls under the pointer.
+    /// True if the pointer set the focus; the line is visible, so nothing scrolls.
     pub(crate) touched: bool,
 }
 
 impl PanePlace {
-    /// Notes how far a pane is scrolled.
+    /// Records the scroll position of a pane.
     pub(super) fn note(&mut self, pane: usize, offset: f32) {
         self.offset.insert(pane, offset);
     }
 
-    /// Scrolls a pane on by so much when it is drawn next.
+    /// Scrolls a pane by a distance in the next frame.
     pub(super) fn push(&mut self, pane: usize, by: f32) {
         let offset = self.offset.get(&pane).copied().unwrap_or(0.0);
         self.pushed.insert(pane, (offset + by).max(0.0));
     }
 
-    /// Where it was pushed to, once.
+    /// Takes the position that a pane was pushed to.
     pub(super) fn pushed(&mut self, pane: usize) -> Option<f32> {
         self.pushed.remove(&pane)
     }
 
-    /// Where to scroll a pane to so that its chosen line is in sight, where that has moved or a key was pressed.
+    /// Returns the scroll position that shows a pane's selected line. It does so only if the selection moved or a key
+    /// was pressed.
     pub(super) fn follow(
         &mut self,
         pane: usize,
@@ -44,7 +45,7 @@ impl PanePlace {
         self.bring(pane, (view.selected(), view.lines.len()), room, row, by_key)
     }
 
-    /// The same of anything with rows of one height.
+    /// Does the same for any rows of equal height.
     pub(super) fn bring(
         &mut self,
         pane: usize,
@@ -57,7 +58,7 @@ impl PanePlace {
         self.bring_to(pane, now, (top, top + row + 8.0), room.max(row), by_key)
     }
 
-    /// The same of what stands between two heights.
+    /// Does the same for an area between two vertical positions.
     pub(super) fn bring_to(
         &mut self,
         pane: usize,
@@ -68,14 +69,14 @@ impl PanePlace {
     ) -> Option<f32> {
         let before = self.seen.insert(pane, now);
         let offset = self.offset.get(&pane).copied().unwrap_or(0.0);
-        // In a lower window, or in larger letters, what has the focus stays in sight where it was.
+        // If the pane shrinks, a visible focus stays visible.
         let middle = f32::midpoint(top, bottom);
         let had = self.room.insert(pane, room);
         let lost = had.is_some_and(|had| had > room && (offset..offset + had).contains(&middle));
         if self.touched || before == Some(now) && !by_key && !lost {
             return None;
         }
-        // What is higher than the room is read from its top.
+        // If the item is taller than the pane, show its top.
         let wanted = offset.max(bottom - room).min(top);
         let wanted = if bottom - top > room { top } else { wanted };
         ((wanted - offset).abs() > 0.5).then_some(wanted.max(0.0))

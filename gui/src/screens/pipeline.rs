@@ -1,4 +1,4 @@
-//! What board and table share: the filter and the selection.
+//! Filter and selection, which board and table share.
 
 pub(super) mod filter;
 mod filter_completions;

@@ -1,4 +1,4 @@
-//! The portfolio: totals, three breakdowns with their sums checked, the entity card.
+//! The portfolio screen: totals, three breakdowns with verified sums, trend and entity.
 
 mod breakdown;
 mod entity;
@@ -22,28 +22,28 @@ use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Button, Kind, Pen, empty_state as notice, problem, skeleton, trailing_items};
 
-/// Around the panes, as on every screen, and between them.
+/// Margin around the panes, and gap between them.
 const MARGIN: f32 = 16.0;
 const GAP: f32 = 16.0;
 
-/// How close the panes stand: as designed, or as close as lets all of them be seen at once on a low screen. What is read
-/// and what is pressed is as large in both.
+/// Spacing of the panes: the normal one, or a smaller one with which all fit on a low screen. Texts and targets have
+/// the same size in both.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Spacing {
-    /// Over the first pane.
+    /// Space above the first pane.
     top: f32,
-    /// The height of the totals.
+    /// Height of the totals.
     totals: f32,
-    /// Between a pane and the one under it.
+    /// Vertical gap between panes.
     gap: f32,
-    /// What is left under the last one.
+    /// Space below the last pane.
     margin: f32,
-    /// What a breakdown has over its rows, and under them.
+    /// Space above and below the rows of a breakdown.
     over: f32,
     under: f32,
-    /// The least height of a breakdown.
+    /// Minimum height of a breakdown.
     breakdown: f32,
-    /// The least height of the trend, and of a field of the entity.
+    /// Minimum height of the trend, and height of an entity field.
     trend: f32,
     field: f32,
 }
@@ -72,7 +72,7 @@ impl Spacing {
         field: entity::CLOSE,
     };
 
-    /// The one that lets all stand on one screen; as designed where none does, for then it is scrolled in any case.
+    /// Returns the smaller spacing if only that avoids scrolling, else the normal one.
     fn of(ui: &Ui, pass: &Pass<'_>, view: &PortfolioView, width: f32, height: f32) -> Self {
         let pen = Pen::new(ui.painter(), pass.look);
         let fits = |spacing: &Self| {
@@ -87,14 +87,14 @@ impl Spacing {
         if close { Self::CLOSE } else { Self::DESIGNED }
     }
 
-    /// The least height in which the trend and the entity beside it can be read.
+    /// Returns the minimum height of the trend and of the entity beside it.
     fn least(self, view: &PortfolioView) -> f32 {
         self.trend.max(entity::least(view.entity.len(), self.field))
     }
 }
 
-/// How many breakdowns stand beside each other: as many as have the room that the longest names of the taxonomies take in
-/// French with their bars, counts and shares.
+/// Returns the number of breakdowns per row. The limits follow from the longest French names with bars, counts and
+/// shares.
 fn across(width: f32) -> usize {
     match width {
         960.0.. => 3,
@@ -218,7 +218,7 @@ fn body(
         totals::show(ui, pass, some, row);
         y += spacing.totals + spacing.gap;
     }
-    // Two beside each other leave a place beside the third: the entity is as high as that is.
+    // With two breakdowns per row, the entity fills the space beside the third.
     let fills = (across(column.width()) == 2 && !view.entity.is_empty())
         .then(|| entity::least(view.entity.len(), entity::LOW));
     let (end, place) = breakdown::all(ui, pass, figures, &view.breakdowns, (column, y), (spacing, fills));
@@ -230,8 +230,7 @@ fn body(
     ui.set_min_size(vec2(area.width(), y + spacing.margin - area.top()));
 }
 
-/// The entity at a place among the breakdowns, and the trend under all of them, over the whole of the column. Returns where
-/// that ends.
+/// Draws the entity among the breakdowns, and the trend below in full width. Returns its bottom edge.
 fn under(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -248,9 +247,8 @@ fn under(
     rect.bottom()
 }
 
-/// The trend and the entity: beside each other where both have room, else one under the other. Where little is missing
-/// for all of the portfolio to stand on one screen, which ends at `bottom`, they are that much lower. Returns where they
-/// end.
+/// Draws trend and entity, side by side if both fit. They shrink a little if the whole portfolio then ends at `bottom`.
+/// Returns their bottom edge.
 fn beside(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -287,10 +285,10 @@ fn beside(
     left.bottom()
 }
 
-/// The place of what has not been read yet.
+/// Draws placeholders during the first load.
 fn outlines(ui: &Ui, pass: &Pass<'_>, column: Rect, y: f32) {
     let pen = Pen::new(ui.painter(), pass.look);
-    // As what was read will stand: nothing moves when it comes.
+    // Use the final layout, so that nothing moves when the data arrive.
     let across = across(column.width());
     let wide = (column.width() - GAP * (across - 1) as f32) / across as f32;
     let high = Spacing::DESIGNED.breakdown;
@@ -304,7 +302,7 @@ fn outlines(ui: &Ui, pass: &Pass<'_>, column: Rect, y: f32) {
         skeleton::bar(&pen, pos2(x, totals.top() + 22.0), 64.0, 8.0);
         skeleton::bar(&pen, pos2(x, totals.top() + 46.0), 96.0, 18.0);
     }
-    // Two beside each other leave the entity a place beside the third.
+    // With two per row, the entity fills the space beside the third.
     for part in 0..if across == 2 { 4 } else { 3 } {
         let (place, line) = ((part % across) as f32, (part / across) as f32);
         let corner = pos2(

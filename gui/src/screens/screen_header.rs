@@ -1,7 +1,7 @@
-//! The bar over a screen: its title, what is known of it, and what can be done there, each with its key.
+//! The header of a screen: title, note and action buttons with their keys.
 //!
-//! Rule of all bars: one thing to do stands out by an edge, the one at the end of the line; the others are words until the
-//! pointer comes. A row of boxes of one weight says nothing about what a screen is for.
+//! Only the last button has a border, which makes the screen's main action visible. The others are plain labels until
+//! hovered.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2};
 use encours_core::app::foundation::input::commands::ActionId;
@@ -11,11 +11,11 @@ use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Button, Kind, Pen, trailing_items};
 
-/// What is said of a screen in so many points is worth more than the words of its buttons.
+/// Minimum width of the note, which takes precedence over button labels.
 const LEAST: f32 = 96.0;
 
-/// What is known of a screen, and how old it is. Where both have no room the age is said whole: it alone changes, and half of
-/// it would be another age.
+/// Draws a note and an age. If both do not fit, only the age is drawn in full: it changes, and a truncated one would be
+/// wrong.
 pub(super) fn aged(pen: &Pen<'_>, row: Rect, note: &str, age: &str) {
     let (face, color) = (Face::small(), pen.look.ink.text_tertiary);
     let apart = format!(" · {age}");
@@ -35,18 +35,18 @@ pub(super) fn aged(pen: &Pen<'_>, row: Rect, note: &str, age: &str) {
     }
 }
 
-/// What the buttons have given up for want of room.
+/// The parts of the buttons dropped for lack of space.
 #[derive(Clone, Copy)]
 enum Fallen {
     Nothing,
     Keys,
-    /// The words of all but the one that stands out.
+    /// The labels of all but the highlighted button.
     Others,
     Words,
 }
 
-/// Draws the bar. Where room is short first their keys, then the words of the buttons go, last of the one that stands out;
-/// icons and names stay.
+/// Draws the header. If space is short, it drops first the keys, then the labels, last that of the highlighted button.
+/// Icons and accessible names stay.
 pub(super) fn show(
     ui: &Ui,
     pass: &mut Pass<'_>,
@@ -60,7 +60,7 @@ pub(super) fn show(
     });
 }
 
-/// The same over a screen that may hold nothing with a focus of its own: its title then takes it.
+/// Draws the header of a screen without another focus target; its title takes the keyboard focus.
 pub(super) fn focused(
     ui: &Ui,
     pass: &mut Pass<'_>,
@@ -74,7 +74,7 @@ pub(super) fn focused(
     });
 }
 
-/// Draws it; `tell` is handed where the title stands and what is said of it, before the buttons.
+/// Draws the header; `tell` gets area and accessible text of the title, before the buttons are drawn.
 fn draw(
     ui: &Ui,
     pass: &mut Pass<'_>,
@@ -120,7 +120,7 @@ fn draw(
     } else {
         pen.width(note, Face::small()) + 16.0
     };
-    // What is known is said whole; where nothing helps, the words say more than the end of it.
+    // Show the note in full if possible; otherwise labels take precedence over the end of the note.
     let fallen = if fits(Fallen::Nothing, noted) {
         Fallen::Nothing
     } else if fits(Fallen::Keys, noted) || fits(Fallen::Keys, LEAST.min(noted)) {

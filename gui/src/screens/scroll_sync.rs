@@ -1,6 +1,7 @@
-//! A sheet that is taller than its screen: keys scroll it by the application's count of lines, the wheel by points, and
-//! each goes on from where the other left it. What has the keyboard's focus is brought into sight when it gets it, and
-//! stays there where the sheet is laid out anew.
+//! A scrolling screen that is taller than its area.
+//!
+//! Keys scroll by the application's line count and the wheel by points; each continues from the other's position. A
+//! newly focused widget is scrolled into view, and stays visible after a layout change.
 
 use egui::scroll_area::ScrollSource;
 use egui::style::ScrollAnimation;
@@ -10,17 +11,17 @@ use encours_core::app::shell::action::Action;
 use crate::frame_ctx::Pass;
 use crate::overlays::toasts;
 
-/// How far one line is, in points.
+/// Height of a scroll line, in points.
 const LINE: f32 = 24.0;
 
-/// What a ring needs round what it marks.
+/// Space for the focus ring.
 const RING: f32 = 5.0;
 
-/// What has the keyboard's focus on a sheet, where it stands there, and how much of the sheet is seen.
+/// The focused widget, its area relative to the content, and the visible size.
 type Stood = Option<(Id, Rect, Vec2)>;
 
-/// Scrolls to what has the keyboard's focus, where it has just got it or stands elsewhere than before: what a hand has
-/// scrolled away is left there. Called by whatever is scrolled, of which `seen` is in sight, once it is drawn.
+/// Scrolls to the focused widget if it is new or has moved. Otherwise it keeps the user's scroll position. Call it at
+/// the end of a scroll area, of which `seen` is visible.
 pub(super) fn keep_focus_in_sight(ui: &Ui, pass: &Pass<'_>, seen: Rect) {
     let focused = ui.memory(egui::Memory::focused);
     let own = focused.and_then(|id| ui.ctx().read_response(id));
@@ -34,24 +35,23 @@ pub(super) fn keep_focus_in_sight(ui: &Ui, pass: &Pass<'_>, seen: Rect) {
     let Some(own) = own.filter(|_| before != stands) else {
         return;
     };
-    // What belongs to another part of the window is seen whole.
+    // A widget of another part of the window is fully visible.
     if own.interact_rect.contains_rect(own.rect.shrink(0.5)) {
         return;
     }
     let mut place = own.rect.expand(RING);
-    // Above the toasts, where it has room there.
+    // Keep it above the toasts if there is space.
     place.max.y += toasts::covered(pass).min((seen.height() - place.height()).max(0.0));
     ui.scroll_to_rect_animation(place, None, ScrollAnimation::none());
 }
 
-/// Keeps the bar that scrolls cards beside them, in the gap between their edge and the column's: what is pressed on a card
-/// is the card.
+/// Narrows the scroll bar to the gap beside the cards.
 pub(super) fn beside_cards(ui: &mut Ui) {
     let scroll = &mut ui.spacing_mut().scroll;
     scroll.bar_width = scroll.floating_width;
 }
 
-/// How far a sheet is scrolled.
+/// Scroll position of a screen.
 #[derive(Debug, Default)]
 pub struct Scrolled {
     lines: usize,
@@ -59,7 +59,7 @@ pub struct Scrolled {
 }
 
 impl Scrolled {
-    /// Draws a sheet into a part of the window.
+    /// Draws a scrolling screen into a part of the window.
     pub(super) fn show(
         &mut self,
         ui: &mut Ui,
@@ -83,7 +83,7 @@ impl Scrolled {
             sheet(ui, pass);
             keep_focus_in_sight(ui, pass, rect);
         });
-        // What the wheel did and what the end of the sheet cut off is told back, so that the next key starts from there.
+        // Report the clamped scroll position back, so that the next key continues from there.
         let most = (output.content_size.y - rect.height()).max(0.0);
         let offset = output.state.clamped_offset().y.min(most);
         let lines = (offset / LINE).round() as usize;

@@ -1,4 +1,4 @@
-//! Signing in, and what is shown where the start fails.
+//! Sign-in and startup error screens.
 
 pub mod sign_in;
 pub(super) mod startup_error;

@@ -1,4 +1,4 @@
-//! The side bar: whose portfolio it is, the way to everything, the screens, the person. A rail where room is short.
+//! The side bar: entity, search, screens, views and user. In a narrow window, it is a rail of icons.
 
 mod profile;
 mod views;
@@ -18,7 +18,7 @@ use views as side_views;
 
 pub(super) use self::profile::language;
 
-/// How wide a screen is in the rail, and how high where there is room.
+/// Width of a screen's button in the rail, and its normal height.
 const RAIL: f32 = 36.0;
 
 /// Draws the side bar.
@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rail: bool) {
     let stand = |room: Rect, at: usize| {
         let y = room.top() + at as f32 * pitch;
         if rail {
-            // As wide however low it is: what is counted stands beside the icon.
+            // Keep the full width, because the count is beside the icon.
             Rect::from_min_size(pos2(room.center().x - RAIL / 2.0, y), vec2(RAIL, row))
         } else {
             Rect::from_min_size(pos2(room.left() + 8.0, y), vec2(room.width() - 17.0, row))
@@ -69,15 +69,14 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rail: bool) {
     profile::show(ui, pass, full.with_min_y(full.bottom() - size.brand), rail);
 }
 
-/// How high a row of the screens is and how far the next one is from it: closer where a window is low, but never so low that
-/// it cannot be hit.
+/// Returns height and distance of the screen buttons. They shrink in a low window, down to a minimum target size.
 fn fitted(room: f32, rows: usize, row: f32, gap: f32, least: f32) -> (f32, f32) {
     let pitch = (room / rows.max(1) as f32).min(row + gap).max(least + 1.0);
     (row.min(pitch - 1.0), pitch)
 }
 
-/// The screens where even so not all of them have room: the one that is shown, and the one that the keyboard comes to, are
-/// brought into sight.
+/// Draws the screen buttons in a scroll area if they do not fit. The current and the focused one are scrolled into
+/// view.
 fn scrolled(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -127,7 +126,7 @@ fn brand(ui: &mut Ui, pass: &Pass<'_>, rect: Rect, rail: bool) {
     }
 }
 
-/// The mark of the product. Returns where it ends.
+/// Draws the product logo. Returns its right edge.
 pub(super) fn mark(pen: &Pen<'_>, center: egui::Pos2) -> f32 {
     let mark = Rect::from_center_size(center, vec2(22.0, 22.0));
     pen.fill(mark, 6, pen.look.ink.accent);
@@ -141,7 +140,7 @@ pub(super) fn mark(pen: &Pen<'_>, center: egui::Pos2) -> f32 {
     mark.right()
 }
 
-/// The entity's name once it is known, the product's before.
+/// Returns the entity's name once it is known, else the product's.
 fn house(pass: &Pass<'_>) -> String {
     let entity = pass.app.cx.snapshot().entity.value.as_deref();
     match entity.and_then(|entity| entity.name()) {
@@ -189,7 +188,7 @@ fn search(ui: &mut Ui, pass: &mut Pass<'_>, full: Rect, rail: bool) {
 
 fn nav(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tab: &Tab, rail: bool) -> Response {
     let (look, ink) = (pass.look, &pass.look.ink);
-    // An open deal is a panel on the board: both rows lead there, and the board's is the one lit.
+    // An open deal is a panel of the board: both buttons lead there, and the board's is highlighted.
     let here = match pass.app.cx.screen() {
         Screen::Deal => tab.screen == Screen::Pipeline,
         screen => tab.screen == screen,
@@ -223,7 +222,7 @@ fn nav(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tab: &Tab, rail: bool) -> R
     if rail {
         pen.icon(rect.center(), icon, color);
         if tab.badge > 0 {
-            // Beside the icon, not on it: what does not fit there is said by the tip.
+            // The count is beside the icon; the tooltip has the full number.
             let count = if tab.badge > 99 {
                 "99+".to_owned()
             } else {
@@ -282,7 +281,7 @@ mod tests {
         assert_eq!(fitted(700.0, 8, 36.0, 4.0, 24.0), (36.0, 40.0));
         assert_eq!(fitted(240.0, 8, 36.0, 4.0, 24.0), (29.0, 30.0));
         let (row, pitch) = fitted(130.0, 8, 36.0, 4.0, 24.0);
-        assert_eq!((row, pitch), (24.0, 25.0), "the rest is scrolled");
+        assert_eq!((row, pitch), (24.0, 25.0), "expected the minimum row height");
         assert_eq!(fitted(130.0, 0, 36.0, 4.0, 24.0), (36.0, 40.0));
     }
 }

@@ -1,5 +1,7 @@
-//! The status line: freshness, coverage, what is kept here, writes; at the right the legend of the bands and the way to help. And the
-//! banner that says what is wrong with the connection.
+//! The status line and the connection banner.
+//!
+//! The line shows freshness, coverage, storage state and pending writes; at the right are the legend of the bands and
+//! the help button.
 
 mod scheduled;
 
@@ -21,9 +23,9 @@ use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Kind, Pen, keycap};
 
-/// Height of the banner, where one line is enough for it.
+/// Height of a banner with a single line.
 const BANNER: f32 = 40.0;
-/// From the line between two parts to the second.
+/// Distance from the divider between two parts to the second.
 const PARTED: f32 = 14.0;
 
 /// Draws the status line.
@@ -38,8 +40,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     help(ui, pass, place);
 }
 
-/// The way out of a presentation on a screen whose bar has none, as the pipeline's has: whoever presents with a mouse alone
-/// is not held in it. Returns where what stands before it ends.
+/// Draws a button that ends the presentation, for mouse users. It is needed on screens whose header has none. Returns
+/// the right edge of the remaining area.
 fn end_presentation(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) -> f32 {
     let by_bar = matches!(pass.app.cx.screen(), Screen::Pipeline | Screen::Deal);
     if !pass.app.cx.presenting() || by_bar {
@@ -61,7 +63,7 @@ fn end_presentation(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) -> f32 {
     place.left() - 14.0
 }
 
-/// What the line says, up to `right`.
+/// Draws the content of the line up to `right`.
 fn line(ui: &Ui, pass: &mut Pass<'_>, places: &Places, rect: Rect, right: f32) {
     let pen = Pen::new(ui.painter(), pass.look);
     if let Some(drag) = places.board.dragged() {
@@ -74,7 +76,7 @@ fn line(ui: &Ui, pass: &mut Pass<'_>, places: &Places, rect: Rect, right: f32) {
         pen.icon_of(pos2(x + 7.0, rect.center().y), Icon::Arrow, 14.0, ink.accent_text);
         let line = rect.with_min_x(x + 22.0).with_max_x(right - 8.0);
         let strong = Face::small().weighing(Weight::SemiBold);
-        // Cut, it would hide the keys, which stand at its end.
+        // Use a shorter text if needed, because truncation would hide the keys at its end.
         let shorter = carried::shorter(pass.app).into_iter().flatten();
         let mut ways: Vec<String> = std::iter::once(said).chain(shorter).collect();
         let fits = ways.iter().position(|way| pen.width(way, strong) <= line.width());
@@ -84,7 +86,8 @@ fn line(ui: &Ui, pass: &mut Pass<'_>, places: &Places, rect: Rect, right: f32) {
     }
     let mut right = right;
     let mut line = status_line(pass.app);
-    // In front of others nobody can ask what the shapes mean: there the legend goes before all but how fresh the deals are.
+    // The audience of a presentation cannot ask for the meaning of the shapes, so the legend takes precedence over all
+    // but the freshness.
     let fits = || {
         let first = pen.width(&line.freshness.short, Face::small()) + 44.0;
         pass.app.cx.presenting() && first + legend_width(&pen, pass) <= right - rect.left()
@@ -92,7 +95,7 @@ fn line(ui: &Ui, pass: &mut Pass<'_>, places: &Places, rect: Rect, right: f32) {
     if frame::shows_bands(&pass.app.cx) && (rect.width() > 720.0 || fits()) {
         right = legend(&pen, pass, rect, right);
     }
-    // What is wrong stands in the banner; here it is enough to say how old what is shown is.
+    // The banner shows the problem; the line only shows the age of the data.
     if line.freshness.tone == Tone::Problem {
         line.freshness.short = sentence(&as_of(pass.app));
         line.freshness.long.clone_from(&line.freshness.short);
@@ -116,13 +119,13 @@ fn line(ui: &Ui, pass: &mut Pass<'_>, places: &Places, rect: Rect, right: f32) {
         if at > 0 {
             x = part_off(&pen, pass, rect, x);
         }
-        // The icon before it is the sign that the few words begin with in a terminal.
+        // The icon replaces the symbol that starts the short text in the terminal.
         let text = if short {
             item.short.trim_start_matches(['↑', '×', '≠', ' '])
         } else {
             &item.long
         };
-        // What is kept here waits for nothing: the sign of what waits would be the wrong one.
+        // Storage messages are not pending, so they use another icon.
         let notable = line.kept.as_ref().is_some_and(|kept| std::ptr::eq(kept, item));
         let sign = sign(pass, item.tone, notable);
         let place = Rect::from_x_y_ranges(x..=right, rect.y_range());
@@ -140,7 +143,7 @@ fn line(ui: &Ui, pass: &mut Pass<'_>, places: &Places, rect: Rect, right: f32) {
     }
 }
 
-/// A line between two parts. Returns where the second begins.
+/// Draws a divider between two parts. Returns the left edge of the second.
 fn part_off(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, x: f32) -> f32 {
     let middle = rect.center().y - 6.0..=rect.center().y + 6.0;
     let line = pass.look.hairline(pass.look.ink.border_strong);
@@ -148,12 +151,12 @@ fn part_off(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, x: f32) -> f32 {
     x + PARTED
 }
 
-/// That something changed since the last visit; a press shows what.
+/// Draws the button that shows the changes since the last visit.
 fn since(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, item: &StatusItem) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
     let wide = pen.width(&item.long, Face::small()).ceil() + 28.0;
-    // Half a sentence says nothing; the palette and its key still lead there.
+    // A truncated text would be useless; the palette and the key lead there too.
     if wide > rect.width() {
         return;
     }
@@ -182,7 +185,7 @@ fn since(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, item: &StatusItem) {
     }
 }
 
-/// How many of the portfolio's sums agree with its totals, where it is shown.
+/// Returns the number of verified portfolio sums, on the portfolio screen.
 fn checks(pass: &Pass<'_>) -> Option<StatusItem> {
     let view = (pass.app.cx.screen() == Screen::Portfolio).then(|| portfolio::portfolio(pass.app))?;
     (!view.empty && !view.checks.is_empty()).then(|| StatusItem {
@@ -194,7 +197,7 @@ fn checks(pass: &Pass<'_>) -> Option<StatusItem> {
     })
 }
 
-/// The icon before a part, and its colour.
+/// Returns icon and colour of a part.
 fn sign(pass: &Pass<'_>, tone: Tone, notable: bool) -> Option<(Icon, Color32)> {
     match tone {
         Tone::Good => Some((Icon::Check, pass.look.bands.ok)),
@@ -232,7 +235,7 @@ fn part(
     end.right()
 }
 
-/// Where the way to the help stands.
+/// Returns the area of the help button.
 fn help_place(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect) -> Rect {
     let (label, cap) = (pass.label(ActionId::Help), pass.cap(ActionId::Help));
     let width = pen.width(&label, Face::small()).ceil() + keycap::width(pen, &cap) + 6.0;
@@ -242,7 +245,7 @@ fn help_place(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect) -> Rect {
     )
 }
 
-/// The key of the help, and the way to it.
+/// Draws the help button with its key.
 fn help(ui: &Ui, pass: &mut Pass<'_>, place: Rect) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
@@ -258,7 +261,7 @@ fn help(ui: &Ui, pass: &mut Pass<'_>, place: Rect) {
         );
     }
     if response.has_focus() {
-        // Wholly within the line, which ends with the window.
+        // Keep the ring inside the line, which ends at the window's edge.
         pen.ring(place.shrink2(vec2(0.0, 2.0)), look.tokens.radius.chip);
     }
     let end = keycap::at_left(&pen, place.left(), place.center().y, &cap);
@@ -274,16 +277,16 @@ fn help(ui: &Ui, pass: &mut Pass<'_>, place: Rect) {
     }
 }
 
-/// The bands of the legend, from its right.
+/// The bands of the legend, from right to left.
 const LEGEND: [Band; 4] = [Band::None, Band::Alert, Band::Watch, Band::Ok];
 
-/// How wide the legend is.
+/// Returns the width of the legend.
 fn legend_width(pen: &Pen<'_>, pass: &Pass<'_>) -> f32 {
     let words = LEGEND.map(|band| pen.width(&pass.word(band.key()), Face::small()) + 28.0);
     14.0 + words.iter().sum::<f32>()
 }
 
-/// The bands with their words. Returns where they begin.
+/// Draws the legend. Returns its left edge.
 fn legend(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, right: f32) -> f32 {
     let ink = &pass.look.ink;
     pen.painter.vline(
@@ -307,15 +310,15 @@ fn legend(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, right: f32) -> f32 {
     x
 }
 
-/// What is wrong with the connection, across the foot of a screen: it comes and goes by itself, and nothing above it moves
-/// under the pointer. Returns what is left of the screen.
+/// Draws the connection banner at the bottom of a screen. At that position it moves nothing above it when it appears.
+/// Returns the remaining area.
 pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
     let line = status_line(pass.app);
     let freshness = line.freshness;
     if freshness.tone != Tone::Problem {
         return rect;
     }
-    // What is wrong stands out; what follows from it is read after.
+    // Emphasise the problem; its consequences follow in normal weight.
     let (wrong, works) = match line.works {
         Some(works) => (format!("{}.", freshness.long), format!(" {}.", works.long)),
         None => (freshness.long, String::new()),
@@ -326,7 +329,7 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
     let label = pass.word("button-retry").into_owned();
     let cap = pass.cap(ActionId::Refresh);
     let button = Button::new(&label).key(&cap);
-    // While the service has asked to wait, nothing leaves: there is nothing to press.
+    // During a rate limit nothing can be sent, so the retry button is hidden.
     let gated = matches!(pass.app.cx.snapshot().connection, Connection::RateLimited { .. });
     let sign_in = pass.app.cx.signs_in_here().then(|| pass.label(ActionId::SignIn));
     let signing = sign_in
@@ -335,7 +338,7 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
     let signed = signing.as_ref().map_or(0.0, |button| button.width(&pen) + 8.0);
     let width = if gated { 0.0 } else { button.width(&pen) };
     let (left, right) = (rect.left() + 42.0, rect.right() - 28.0 - width - signed);
-    // Where room is short it takes two lines: half a sentence about what is kept would frighten.
+    // Wrap the text, because a truncated note on storage would be alarming.
     let strong = Face::body().weighing(Weight::SemiBold);
     let pieces = [
         (wrong.as_str(), strong, ink.text),
@@ -345,7 +348,7 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
     let row = rect.with_min_y(rect.bottom() - BANNER.max(text.size().y + 16.0));
     pen.fill(row, 0, ink.sunken);
     pen.rule(row.x_range(), row.top() + 0.5, ink.border);
-    // What answers, but asks to wait or to sign in, is not away.
+    // A server that limits the rate or requires a sign-in is reachable.
     let sign = match pass.app.cx.snapshot().connection {
         Connection::RateLimited { .. } => Icon::Gate,
         Connection::SignInNeeded { .. } => Icon::Lock,

@@ -1,5 +1,7 @@
-//! The table: the board's deals one a row, through the same filter. Only the rows in sight are built; widths, order and
-//! columns are the core's, so that a view brings them back and the terminal shows the same.
+//! The table of deals: one row per deal, with the board's filter.
+//!
+//! Only visible rows are built. Widths, sort order and columns are part of the core's state, so that views restore them
+//! and the terminal shows the same.
 
 mod cells;
 mod footer;
@@ -24,66 +26,66 @@ use crate::widgets::{Pen, edge_fade, skeleton};
 use super::pipeline::selection_bar;
 use super::{Places, board, part};
 
-/// What stands before the text of the pinned column: the box that selects.
+/// Space before the text of the pinned column, for the check box.
 const CHECK: f32 = 36.0;
-/// How many rows of the table, over its foot, lie under something that is so high over the status line.
+/// Returns the number of rows below an edge at a height above the status line.
 fn rows_under(pass: &Pass<'_>, high: f32) -> usize {
     let size = &pass.look.tokens.size;
     ((high - size.row_foot).max(0.0) / size.row).ceil() as usize
 }
 
-/// What the table remembers between passes.
+/// State of the table that persists between frames.
 #[derive(Debug, Default)]
 pub struct TablePlace {
-    /// The column whose head is dragged.
+    /// The column whose header is dragged.
     drag: Option<Column>,
-    /// The column whose edge is dragged, and how wide it is by now.
+    /// The column being resized, with its current width.
     sized: Option<(Column, f32)>,
-    /// Whether the pointer sweeps over cells with its button down.
+    /// True while the user drags a cell selection.
     sweeping: bool,
-    /// The focus as it was last brought into sight, and the room there was for it.
+    /// The focus when last scrolled into view, and the number of visible rows.
     seen: Option<(usize, usize, usize)>,
-    /// How many rows there were then.
+    /// Number of rows at that time.
     rows: usize,
     viewport: TableViewport,
-    /// How wide the columns were drawn, in terminal columns.
+    /// Width of each column as drawn, in terminal columns.
     drawn: Vec<(Column, u16)>,
     first: Option<usize>,
-    /// Where the cell stands that is edited in its place, while it is in sight.
+    /// Area of the cell being edited, while it is visible.
     pub(crate) edited: Option<Rect>,
 }
 
 impl TablePlace {
-    /// Whether a column is dragged.
+    /// Returns whether a column is dragged.
     #[must_use]
     pub fn dragging(&self) -> bool {
         self.drag.is_some()
     }
 
-    /// Ends a drag: the column stays where it was.
+    /// Cancels a drag without any change.
     pub(super) fn cancel_drag(&mut self) {
         self.drag = None;
         self.sweeping = false;
     }
 
-    /// How much of the table is in sight.
+    /// Returns the visible part of the table.
     #[must_use]
     pub fn viewport(&self) -> TableViewport {
         self.viewport
     }
 
-    /// How wide the columns stand, in terminal columns.
+    /// Returns the width of each column as drawn, in terminal columns.
     pub fn drawn(&self) -> &[(Column, u16)] {
         &self.drawn
     }
 
-    /// Which row is the first in sight, if that has changed.
+    /// Returns the first visible row if it has changed.
     pub fn take_scrolled(&mut self) -> Option<usize> {
         self.first.take()
     }
 }
 
-/// Where the focus of egui goes when the application's goes to a cell.
+/// Returns the widget id of a cell. It gets egui's focus when the cell has the application's.
 #[must_use]
 pub fn cell_id(deal: &str, column: Column) -> Id {
     Id::unique(("cell", deal, column.name()))
@@ -112,7 +114,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         0,
         pass.look.ink.surface,
     );
-    // The lines between columns that can be dragged are drawn under the pointer alone.
+    // Show the resize handles only under the pointer.
     child.visuals_mut().widgets.noninteractive.bg_stroke = egui::Stroke::NONE;
     let fitting = ((body.height() - size.row_head) / size.row).floor().max(1.0) as usize;
     places.table.viewport = TableViewport {
@@ -122,7 +124,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     places.table.drawn = widths::in_columns(pass.app, &widths);
     let shape = egui_table::Table::new()
         .id_salt("deals")
-        // Blank rows after the last, so that it can be brought above what floats there.
+        // Add blank rows at the end, so that the last row can scroll above floating bars and toasts.
         .num_rows((rows + rows_under(pass, toasts::tail(pass))) as u64)
         .num_sticky_cols(1)
         .headers([HeaderRow::new(size.row_head)])
@@ -167,7 +169,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     selection_bar::show(ui, pass, body);
 }
 
-/// Fades what is cut of the columns, in the heads, the rows and the foot.
+/// Fades clipped columns in header, rows and footer.
 fn fades(pen: &Pen<'_>, body: Rect, foot: Rect, shown: &[(usize, Rect)], pinned: f32) {
     let ink = &pen.look.ink;
     let columns = shown.iter().filter(|(at, _)| *at > 0);
@@ -183,8 +185,8 @@ fn fades(pen: &Pen<'_>, body: Rect, foot: Rect, shown: &[(usize, Rect)], pinned:
     }
 }
 
-/// Brings the focus into sight where it has moved, where there is less room for it, and at every key: the table its row, and
-/// what is returned its column.
+/// Scrolls the focus into view after a key, a move, or a loss of space. The table scrolls to its row, and the returned
+/// column is to be scrolled into view.
 fn follow(
     shape: egui_table::Table,
     pass: &Pass<'_>,
@@ -198,9 +200,9 @@ fn follow(
     let moved = before.is_none_or(|seen| (seen.0, seen.1) != (now.0, now.1) || seen.2 > now.2);
     let count = table.rows().len();
     let fewer = std::mem::replace(&mut places.table.rows, count) > count;
-    // What floats over the lower end is no room.
+    // Rows under toasts and bars do not count as visible.
     let below = rows_under(pass, toasts::covered(pass));
-    // Where fewer rows are left than lay above, those left take the room: none is scrolled away over rows that are not there.
+    // If the table becomes shorter, scroll up instead of showing empty space.
     let last = count.saturating_sub(fitting.saturating_sub(below));
     if fewer && table.first() > last {
         let first = last.min(table.index()) as u64;
@@ -214,7 +216,7 @@ fn follow(
     (shape, Some(table.column))
 }
 
-/// Past the upper or lower edge, a sweep goes on row by row; without its button it has ended.
+/// Extends a cell selection beyond the upper or lower edge; it ends when the button is released.
 fn sweep(ui: &Ui, pass: &mut Pass<'_>, place: &mut TablePlace, body: Rect, fitting: usize) {
     let (at, down) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down()));
     place.sweeping &= down;
@@ -237,7 +239,7 @@ fn sweep(ui: &Ui, pass: &mut Pass<'_>, place: &mut TablePlace, body: Rect, fitti
     ui.ctx().request_repaint();
 }
 
-/// Before anything is known: rows of still outlines.
+/// Draws placeholder rows before the first load.
 fn waiting(ui: &Ui, pass: &Pass<'_>, rect: Rect) {
     let (size, ink) = (&pass.look.tokens.size, &pass.look.ink);
     let pen = Pen::new(ui.painter(), pass.look).within(rect);

@@ -1,5 +1,6 @@
-//! The board of tasks: a lane for each statut. A task is moved by dragging it, by the keys of the deals' board, or from
-//! a menu.
+//! The tasks board: one column per `statut`.
+//!
+//! A task is moved by a drag, by the keys of the deals board, or from a menu.
 
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
@@ -28,19 +29,19 @@ use crate::widgets::{Pen, column_header, empty_state, skeleton, tell_choice};
 
 const MARGIN: f32 = 16.0;
 const PAD: f32 = 12.0;
-/// The height of a lane's head, of a card whose name takes two lines, and of one in a narrow lane: a name that takes all
-/// of them stands clear of what is known of the task.
+/// Heights of a column header, a normal card, and a card in a narrow column. A name never overlaps the details below
+/// it.
 const HEAD: f32 = 58.0;
 const CARD: f32 = 10.0 + 2.0 * LINE + AIR + FOOT + 10.0;
 const TALL: f32 = CARD + LINE;
-/// One line of a name, what parts the last from what is known of the task, and the height of that.
+/// Height of a name line, gap below the name, and height of the details.
 const LINE: f32 = 18.0;
 const AIR: f32 = 8.0;
 const FOOT: f32 = 16.0;
-/// In a lane narrower than this a name takes three lines.
+/// Column width below which a name takes three lines.
 const NARROW: f32 = 260.0;
 
-/// Draws the tasks.
+/// Draws the tasks board.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let full = ui.max_rect();
     let view = view::tasks(pass.app);
@@ -81,9 +82,9 @@ fn nothing(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &TasksView, blank
     }
 }
 
-/// How wide the lanes are: the room there is shared among them, as far as a card reads well.
+/// Returns the column width: columns share the available width within limits.
 fn lane_width(pass: &Pass<'_>, rect: Rect, lanes: usize) -> f32 {
-    /// Beyond this a title is one long line over nothing.
+    /// Maximum width, beyond which a card is mostly empty.
     const WIDEST: f32 = 380.0;
     let size = &pass.look.tokens.size;
     let step = (rect.width() - 2.0 * MARGIN + size.lane_gap) / lanes.max(1) as f32;
@@ -100,7 +101,7 @@ fn board(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view
         .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
     let focused = view.lanes.iter().position(|lane| lane.focused).unwrap_or(0);
     let pushed = places.panes.pushed(view.lanes.len());
-    // The pane past the last lane stands for the row of lanes itself.
+    // The pane number after the last column represents the horizontal scroll position.
     let across = view.lanes.len();
     if let Some(offset) = places.panes.bring(
         across,
@@ -188,7 +189,7 @@ fn lane(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, view: &TasksView,
     );
 }
 
-/// How high a card is in a lane so wide: what tells one task from another often stands at the end of its name.
+/// Returns the card height for a column width; names often differ only at their end, so they must fit.
 fn card_height(wide: f32) -> f32 {
     if wide < NARROW { TALL } else { CARD }
 }
@@ -236,7 +237,7 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, view: &TasksView
             .take(last)
             .skip(first.saturating_sub(1))
         {
-            // The cards after it make room for what will stand before them.
+            // The cards after the drop slot move down by one.
             let row = place + usize::from(slot.is_some_and(|slot| slot <= place));
             one(ui, pass, places, (at, place), lane, card, card_at(row));
         }

@@ -1,5 +1,4 @@
-//! Views and dashboards: the views of deals, those of the service and its dashboards at the left, what is looked at
-//! beside them.
+//! The views screen: deal views, server views and dashboards at the left, details beside them.
 
 mod tiles;
 
@@ -18,7 +17,7 @@ use crate::widgets::Pen;
 const MARGIN: f32 = 16.0;
 const GAP: f32 = 12.0;
 
-/// What the buttons of the bar act on: beside the lists something else may be looked at.
+/// Returns the name of the target of the header buttons: the selected line, or the shown detail.
 fn aim(pass: &Pass<'_>, view: &LibraryView) -> String {
     match view.lists.get(pass.app.cx.pane()) {
         Some(list) => {
@@ -42,7 +41,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
             (ActionId::RenameView, Icon::Edit),
             (ActionId::DeleteView, Icon::Trash),
             (ActionId::PinView, Icon::Star),
-            // What a view is for stands out.
+            // The main action comes last, which highlights it.
             (ActionId::Open, Icon::Arrow),
         ],
         DETAIL if of_service => &[
@@ -61,7 +60,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     };
     screen_header::show(ui, pass, top, (&title, &aim(pass, &view)), actions);
     let rest = status::banner(ui, pass, full.with_min_y(top.bottom())).shrink(MARGIN);
-    // Where room is short the detail has a little more than half.
+    // If space is short, the detail gets a little more than half.
     let left = rest.with_max_x(rest.left() + (rest.width() * 0.36).clamp(240.0, 480.0));
     let right = rest.with_min_x(left.right() + GAP);
     let row = pass.look.tokens.size.row;
@@ -69,7 +68,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let wanted = |number: usize| {
         let list = &view.lists[number];
         let wide = left.width() - 2.0;
-        // The names of the own views are read whole: their rows may be two lines high.
+        // Names of own views wrap, so their rows may be higher.
         let row = if number == DEAL_VIEWS {
             lists::row(&pen, wide, list)
         } else {
@@ -79,7 +78,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         lines.max(lists::offering(&pen, list, wide))
     };
     let numbers = [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS];
-    // Beside what is looked at the list that it comes from stays open.
+    // While the detail has the focus, its list of origin stays open.
     let keys = match pass.app.cx.pane() {
         DETAIL if of_service => SERVICE_VIEWS,
         DETAIL => DASHBOARDS,

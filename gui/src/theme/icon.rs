@@ -1,4 +1,4 @@
-//! The icons, drawn on a grid of 16 points in white so that they can be tinted.
+//! The icons, drawn in white on a 16-point grid so that they can be tinted.
 
 use egui::load::TexturePoll;
 use egui::{Color32, Painter, Rect, TextureId, vec2};
@@ -11,7 +11,7 @@ macro_rules! icons {
         pub enum Icon { $($name,)+ }
 
         impl Icon {
-            /// Every icon.
+            /// All icons.
             pub const ALL: &[Self] = &[$(Self::$name,)+];
 
             fn source(self) -> (&'static str, &'static [u8]) {
@@ -91,7 +91,7 @@ impl Icon {
         );
     }
 
-    /// The icon as a texture of the size asked for. It is drawn when first asked for, then kept by egui.
+    /// Returns the icon as a texture of the requested size. egui caches it after the first request.
     fn texture(self, painter: &Painter, rect: Rect) -> Option<TextureId> {
         let (uri, bytes) = self.source();
         let image = egui::Image::from_bytes(uri, bytes).fit_to_exact_size(rect.size());
@@ -99,7 +99,7 @@ impl Icon {
             Ok(TexturePoll::Ready { texture }) => Some(texture.id),
             Ok(TexturePoll::Pending { .. }) => None,
             Err(error) => {
-                tracing::error!(icon = uri, %error, "an icon of this program can't be drawn");
+                tracing::error!(icon = uri, %error, "failed to render an icon");
                 None
             }
         }

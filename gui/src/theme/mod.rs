@@ -1,6 +1,6 @@
-//! The looks as egui sees them: roles of the token file turned into colours, faces, icons and one style.
+//! The theme for egui: colours, faces, icons and style, from the token file.
 //!
-//! Rule of the room: the only place of the window where a colour is made. Everything else names a role.
+//! This is the only module of the window that creates colours; all other code names roles.
 
 mod icon;
 mod palette;
@@ -15,12 +15,12 @@ use egui::{Color32, Context, CornerRadius, Shadow, Stroke};
 use encours_core::theme::{Accent, Class, Pattern, Theme, Tokens, tokens};
 use encours_core::vocabulary::Band;
 
-/// Everything a widget needs to know of the looks in force.
+/// The current theme with everything that widgets need to draw.
 #[derive(Clone, Debug)]
 pub struct Look {
-    /// Which theme it is.
+    /// The theme.
     pub theme: Theme,
-    /// The accent asked for.
+    /// The requested accent.
     pub accent: Accent,
     /// The colour of each role.
     pub ink: Ink,
@@ -28,20 +28,20 @@ pub struct Look {
     pub bands: BandInk,
     /// The shadows; none in high contrast.
     pub cast: Cast,
-    /// Sizes, radii, gaps, durations.
+    /// Sizes, radii, gaps and durations.
     pub tokens: &'static Tokens,
-    /// Whether animations take time.
+    /// True if animations are enabled.
     pub moving: bool,
 }
 
 impl Look {
-    /// The looks of a theme.
+    /// Creates the look of a theme.
     #[must_use]
     pub fn new(theme: Theme) -> Self {
         Self::with_accent(theme, Accent::default())
     }
 
-    /// The looks of a theme with an accent of one's own.
+    /// Creates the look of a theme with an accent.
     #[must_use]
     pub fn with_accent(theme: Theme, accent: Accent) -> Self {
         let tokens = tokens();
@@ -56,14 +56,15 @@ impl Look {
         }
     }
 
-    /// Puts fonts, image loaders and style into egui. Call before the first pass, and [`Look::restyle`] at a change.
+    /// Installs fonts, image loaders and style in egui. Call it before the first frame, and [`Look::restyle`] after a
+    /// change.
     pub fn install(&self, ctx: &Context) {
         ctx.set_fonts(fonts());
         egui_extras::install_image_loaders(ctx);
         self.restyle(ctx);
     }
 
-    /// Puts the style into egui, for both of its themes: which one is in force is decided here, not there.
+    /// Sets the style of both egui themes, since this program chooses the theme.
     pub fn restyle(&self, ctx: &Context) {
         let style = style::style(self);
         ctx.set_theme(if self.dark() {
@@ -74,25 +75,25 @@ impl Look {
         ctx.all_styles_mut(|of| *of = style.clone());
     }
 
-    /// Whether the ink is light on dark ground.
+    /// Returns whether the theme has light text on a dark background.
     #[must_use]
     pub fn dark(&self) -> bool {
         self.theme != Theme::Light
     }
 
-    /// Whether edges do the work of grounds and shadows.
+    /// Returns whether borders replace background colours and shadows.
     #[must_use]
     pub fn edges(&self) -> bool {
         self.theme == Theme::HighContrast
     }
 
-    /// A hairline in a colour.
+    /// Returns a hairline in a colour.
     #[must_use]
     pub fn hairline(&self, color: Color32) -> Stroke {
         Stroke::new(self.tokens.stroke.hairline, color)
     }
 
-    /// The line of the focus ring.
+    /// Returns the stroke of the focus ring.
     #[must_use]
     pub fn ring(&self) -> Stroke {
         let stroke = &self.tokens.stroke;
@@ -106,14 +107,13 @@ impl Look {
         )
     }
 
-    /// The same line where the keyboard's focus is on something else: what has it then stands out alone, and this is still
-    /// found.
+    /// Returns a quieter focus ring, for the application's focus while the keyboard focus is elsewhere.
     #[must_use]
     pub fn quiet_ring(&self) -> Stroke {
         Stroke::new(self.tokens.stroke.hairline, self.ink.control)
     }
 
-    /// The colour of a band's shape and word.
+    /// Returns the colour of a band's shape and label.
     #[must_use]
     pub fn band(&self, band: Band) -> Color32 {
         match band {
@@ -124,7 +124,7 @@ impl Look {
         }
     }
 
-    /// Fill, edge and pattern of an asset class; dark grounds take the fill as edge.
+    /// Returns fill, border and pattern of an asset class; dark themes use the fill as border.
     #[must_use]
     pub fn class(&self, code: &str) -> (Option<Color32>, Color32, Pattern) {
         let Class { fill, edge, pattern } = self.tokens.class(code);
@@ -137,27 +137,27 @@ impl Look {
         (fill, edge, pattern)
     }
 
-    /// The colour of the line at a place among several in one chart. With the dashes, which turn three by three, no two of
-    /// twelve are alike; the hues differ for every kind of sight.
+    /// Returns the colour of a line in a chart. With dashes that repeat every three lines, twelve lines are distinct.
+    /// The hues differ for every type of colour vision.
     #[must_use]
     pub fn series(&self, at: usize) -> Color32 {
         const HUES: [&str; 4] = ["bureaux", "logistique_activite", "residentiel", "hotels_tourisme"];
         self.class(HUES[at % HUES.len()]).1
     }
 
-    /// A corner radius of the tokens.
+    /// Returns a corner radius.
     #[must_use]
     pub fn radius(points: u8) -> CornerRadius {
         CornerRadius::same(points)
     }
 
-    /// How long an animation takes, in seconds; zero where motion is off.
+    /// Returns the duration of an animation in seconds; zero if motion is disabled.
     #[must_use]
     pub fn seconds(&self, length: std::time::Duration) -> f32 {
         if self.moving { length.as_secs_f32() } else { 0.0 }
     }
 
-    /// No shadow at all.
+    /// Returns an empty shadow.
     #[must_use]
     pub fn flat() -> Shadow {
         Shadow::NONE

@@ -1,9 +1,9 @@
-//! Roles as colours. The one file that may build a colour from numbers.
+//! Colours by role. Only this file may build a colour from numbers.
 
 use egui::{Color32, Shadow};
 use encours_core::theme::{self, BandColors, Palette, Rgb, Shadows};
 
-/// A colour of the token file as egui holds it.
+/// Converts a colour of the token file for egui.
 #[expect(
     clippy::disallowed_methods,
     reason = "the one place where a token becomes a colour"
@@ -29,61 +29,61 @@ macro_rules! roles {
 roles! {
     /// The colour of each role.
     Ink from Palette {
-        /// Window, side bar, bars.
+        /// Window, side bar and bars.
         canvas,
-        /// Lanes, tracks, skeletons.
+        /// Columns, tracks and placeholders.
         sunken,
-        /// Cards, tables, panes.
+        /// Cards, tables and panes.
         surface,
-        /// Palette, menus, toasts, the card being dragged.
+        /// Palette, menus, toasts and the dragged card.
         raised,
-        /// Row or button under the pointer.
+        /// Hovered row or button.
         hover,
-        /// Row or button held down.
+        /// Pressed row or button.
         pressed,
-        /// Flat veil behind what lies over the screen.
+        /// Scrim behind overlays.
         scrim,
         /// Decorative hairline.
         border,
-        /// Separators and edges that must be seen.
+        /// Separators and borders that must be visible.
         border_strong,
-        /// Edge of an input.
+        /// Border of an input.
         control,
-        /// First level of text.
+        /// Primary text.
         text,
-        /// Second level of text.
+        /// Secondary text.
         text_secondary,
-        /// Third level of text.
+        /// Tertiary text.
         text_tertiary,
-        /// Text of what can't be used now.
+        /// Text of disabled items.
         text_disabled,
-        /// Fills and rings that act.
+        /// Fills and rings of active items.
         accent,
-        /// The same under the pointer.
+        /// Hovered `accent`.
         accent_hover,
-        /// The same held down.
+        /// Pressed `accent`.
         accent_pressed,
         /// Text on `accent`.
         on_accent,
-        /// Fill of what deletes.
+        /// Fill of destructive buttons.
         danger,
-        /// The same under the pointer.
+        /// Hovered `danger`.
         danger_hover,
-        /// The same held down.
+        /// Pressed `danger`.
         danger_pressed,
         /// Text on `danger`.
         on_danger,
-        /// Links, matched letters, the active label.
+        /// Links, matched characters and the active label.
         accent_text,
-        /// Ground of what is selected, active or armed.
+        /// Background of selected, active or armed items.
         accent_soft,
-        /// Edge of a selected card.
+        /// Border of a selected card.
         accent_line,
         /// Ring of the keyboard focus.
         focus_ring,
         /// Neutral bars.
         bar,
-        /// Their track, on `surface`.
+        /// Track of a bar, on `surface`.
         bar_track,
         /// Track of the share line, on `sunken`.
         share_track,
@@ -99,13 +99,13 @@ roles! {
         watch,
         /// Beyond the second limit.
         alert,
-        /// No judgement.
+        /// Without rating.
         none,
-        /// Ground of `ok`.
+        /// Background of `ok`.
         ok_soft,
-        /// Ground of `watch`.
+        /// Background of `watch`.
         watch_soft,
-        /// Ground of `alert`.
+        /// Background of `alert`.
         alert_soft,
     }
 }
@@ -113,13 +113,13 @@ roles! {
 /// The shadows of a theme.
 #[derive(Clone, Copy, Debug)]
 pub struct Cast {
-    /// A card under the pointer.
+    /// Hovered card.
     pub hover: Shadow,
-    /// Palette, menus, toasts.
+    /// Palette, menus and toasts.
     pub float: Shadow,
-    /// The card being dragged.
+    /// Dragged card.
     pub drag: Shadow,
-    /// The deal panel.
+    /// Deal panel.
     pub panel: Shadow,
 }
 

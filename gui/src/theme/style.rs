@@ -1,4 +1,4 @@
-//! egui's own style, for the parts that egui draws itself: text fields, tips, scroll bars, popups.
+//! egui's style, for the parts that egui draws itself: text fields, tooltips, scroll bars, popups.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ pub(super) fn style(look: &Look) -> Style {
     style
 }
 
-/// Rows of a long list keep their id and change their place: egui's development aid takes that for a mistake.
+/// Disables a debug warning: rows of a long list keep their ids when they move.
 #[cfg(debug_assertions)]
 fn quiet(style: &mut Style) {
     style.debug.warn_if_rect_changes_id = false;
@@ -52,7 +52,7 @@ fn scroll() -> ScrollStyle {
         active_handle_opacity: 1.0,
         interact_handle_opacity: 1.0,
         content_margin: Margin::ZERO,
-        // Nothing springs: a column that is told where to stand stands there, and an edge is an edge.
+        // Disable elastic scrolling, so that computed positions are exact.
         kinetic: egui::style::KineticScrollStyle {
             rubber_band: false,
             ..Default::default()
@@ -109,7 +109,7 @@ fn visuals(look: &Look) -> Visuals {
         popup_shadow: look.cast.float,
         text_cursor: egui::style::TextCursorStyle {
             stroke: Stroke::new(1.5, ink.accent_text),
-            // A blinking caret wakes an idle window twice a second.
+            // A blinking cursor would wake an idle window twice a second.
             blink: false,
             ..Default::default()
         },

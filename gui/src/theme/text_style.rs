@@ -1,20 +1,20 @@
-//! Type: the styles of the token file as faces, and the fonts that carry them. Digits are of one width in every one.
+//! Typography: the text styles of the token file as faces, and their fonts, with tabular digits.
 
 use std::sync::Arc;
 
 use egui::{FontData, FontDefinitions, FontFamily, FontId};
 use encours_core::theme::{TextStyle, tokens};
 
-/// How heavy a face is.
+/// The weight of a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
-    /// 400
+    /// 400.
     Regular,
-    /// 500
+    /// 500.
     Medium,
-    /// 600
+    /// 600.
     SemiBold,
-    /// The fixed-width family, 400.
+    /// The monospace family, 400.
     Mono,
 }
 
@@ -29,14 +29,14 @@ impl Weight {
     }
 }
 
-/// A size, a line and a weight.
+/// Size, line height and weight of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Face {
-    /// Size of the letters, in points.
+    /// Font size in points.
     pub size: f32,
-    /// Height of the line, in points.
+    /// Line height in points.
     pub line: f32,
-    /// How heavy.
+    /// Weight.
     pub weight: Weight,
 }
 
@@ -57,17 +57,17 @@ faces! {
     title,
     /// Input of the palette.
     query,
-    /// Title of a pane or a section.
+    /// Title of a pane or section.
     heading,
     /// Running text.
     body,
-    /// Name of a card or a row, buttons.
+    /// Name of a card or row, and buttons.
     strong,
-    /// Head and count of a column.
+    /// Header and count of a column.
     column,
-    /// Second and third lines of a card, chips, status line.
+    /// Second and third lines of a card, chips and status line.
     small,
-    /// Heads of tables, labels of sections, key caps.
+    /// Headers of tables, labels of sections and key caps.
     label,
 }
 
@@ -85,26 +85,26 @@ impl Face {
         }
     }
 
-    /// Ids and request ids, of fixed width.
+    /// Returns the monospace face of ids and request ids.
     #[must_use]
     pub fn code() -> Self {
         Self::of(tokens().text.code).weighing(Weight::Mono)
     }
 
-    /// The same size in another weight.
+    /// Returns the face with another weight.
     #[must_use]
     pub fn weighing(self, weight: Weight) -> Self {
         Self { weight, ..self }
     }
 
-    /// The font egui lays it out with.
+    /// Returns the egui font.
     #[must_use]
     pub fn font(self) -> FontId {
         FontId::new(self.size, FontFamily::Name(self.weight.family().into()))
     }
 }
 
-/// The font file of a weight, as it is shipped.
+/// Returns the embedded font file of a weight.
 #[must_use]
 pub fn file(weight: Weight) -> &'static [u8] {
     match weight {
@@ -115,7 +115,7 @@ pub fn file(weight: Weight) -> &'static [u8] {
     }
 }
 
-/// The fonts shipped, and nothing else: what a machine happens to have changes no width.
+/// Returns the embedded fonts only, so that text widths do not depend on the machine.
 #[must_use]
 pub fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::empty();

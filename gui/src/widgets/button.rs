@@ -1,57 +1,57 @@
-//! Buttons: default with an edge, ghost, primary. What is disabled keeps its reason, as a tip and for a screen reader.
+//! Buttons of several styles. A disabled button gives its reason as tooltip and accessible name.
 
 use egui::{Color32, Id, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::{Pen, Tip, keycap};
 use crate::theme::{Face, Icon, Look};
 
-/// How a button stands out.
+/// The style of a button.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
-    /// An edge on a surface.
+    /// With a border on a surface.
     #[default]
     Default,
-    /// Nothing until the pointer comes.
+    /// Without background until hovered.
     Ghost,
-    /// The one thing to do in an area.
+    /// The main action of an area.
     Primary,
-    /// The one thing to do that cannot be taken back.
+    /// An irreversible main action.
     Danger,
-    /// A link: words in the accent.
+    /// A link in the accent colour.
     Link,
 }
 
-/// What is being done with a button.
+/// The interaction state of a button.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct State {
-    /// The pointer is over it.
+    /// True if hovered.
     pub over: bool,
-    /// It is pressed.
+    /// True if pressed.
     pub held: bool,
-    /// The keyboard is on it.
+    /// True if it has the keyboard focus.
     pub focused: bool,
 }
 
-/// A button, before it has a place.
+/// A button without a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Button<'a> {
-    /// What a screen reader and a test call it.
+    /// Accessible name.
     pub name: &'a str,
-    /// What is written on it, if anything.
+    /// Visible label, if any.
     pub label: &'a str,
-    /// The icon before the words.
+    /// Icon before the label.
     pub icon: Option<Icon>,
-    /// The key cap after the words.
+    /// Key cap after the label.
     pub key: &'a str,
-    /// How it stands out.
+    /// Style.
     pub kind: Kind,
-    /// Why it can't be used, if it can't.
+    /// Reason why it is disabled, if it is.
     pub reason: Option<&'a str>,
-    /// Whether the words stand at its left and the key at its right, as in a menu.
+    /// True if label and key are at opposite ends, as in a menu.
     pub spread: bool,
-    /// What its tip says where its words are not seen; its name where this is empty.
+    /// Tooltip of a button without a label; the name if empty.
     pub hint: &'a str,
-    /// Where in the words what is set begins, after what it is: `Sort` before `Stage age`. It stands out against it.
+    /// Byte index in the label at which a highlighted value begins. An example is `Sort` followed by `Stage age`.
     pub value_at: usize,
 }
 
@@ -59,7 +59,7 @@ const PAD: f32 = 10.0;
 const GAP: f32 = 6.0;
 
 impl<'a> Button<'a> {
-    /// A button with words.
+    /// Creates a button with a label.
     #[must_use]
     pub fn new(label: &'a str) -> Self {
         Self {
@@ -75,7 +75,7 @@ impl<'a> Button<'a> {
         }
     }
 
-    /// A button with an icon alone; its name is for screen readers and its tip.
+    /// Creates an icon button; its name is for screen readers and the tooltip.
     #[must_use]
     pub fn of_icon(name: &'a str, icon: Icon) -> Self {
         Self {
@@ -91,7 +91,7 @@ impl<'a> Button<'a> {
         }
     }
 
-    /// With an icon before the words.
+    /// Sets the icon before the label.
     #[must_use]
     pub fn icon(self, icon: Icon) -> Self {
         Self {
@@ -100,43 +100,43 @@ impl<'a> Button<'a> {
         }
     }
 
-    /// With a key cap.
+    /// Sets the key cap.
     #[must_use]
     pub fn key(self, key: &'a str) -> Self {
         Self { key, ..self }
     }
 
-    /// Of another kind.
+    /// Sets the style.
     #[must_use]
     pub fn kind(self, kind: Kind) -> Self {
         Self { kind, ..self }
     }
 
-    /// With its words at the left and its key at the right: so stand buttons of one width under each other.
+    /// Puts label and key at opposite ends, for stacked buttons of equal width.
     #[must_use]
     pub fn spread(self, spread: bool) -> Self {
         Self { spread, ..self }
     }
 
-    /// With what its tip says where its words are not seen: its name with its key.
+    /// Sets the tooltip of a button without a label: its name and key.
     #[must_use]
     pub fn hint(self, hint: &'a str) -> Self {
         Self { hint, ..self }
     }
 
-    /// With what is set from that place in its words on.
+    /// Sets the index at which the value in the label begins.
     #[must_use]
     pub fn value_at(self, value_at: usize) -> Self {
         Self { value_at, ..self }
     }
 
-    /// Without words, as narrow places want it; the name stays.
+    /// Removes the label to save space; the accessible name stays.
     #[must_use]
     pub fn short(self) -> Self {
         Self { label: "", ..self }
     }
 
-    /// Disabled, for a reason.
+    /// Disables the button if there is a reason.
     #[must_use]
     pub fn disabled(self, reason: Option<&'a str>) -> Self {
         Self { reason, ..self }
@@ -146,7 +146,7 @@ impl<'a> Button<'a> {
         if self.kind == Kind::Link { 2.0 } else { PAD }
     }
 
-    /// How wide it is.
+    /// Returns its width.
     #[must_use]
     pub fn width(self, pen: &Pen<'_>) -> f32 {
         let mut parts = Vec::with_capacity(3);
@@ -164,7 +164,7 @@ impl<'a> Button<'a> {
         parts.iter().sum::<f32>() + gaps + 2.0 * self.pad()
     }
 
-    /// Shows it in a rectangle.
+    /// Shows it in an area.
     pub fn show(self, ui: &Ui, look: &Look, id: Id, rect: Rect) -> Response {
         let enabled = self.reason.is_none();
         let sense = if enabled { Sense::click() } else { Sense::hover() };
@@ -183,7 +183,7 @@ impl<'a> Button<'a> {
         };
         self.paint(&Pen::new(ui.painter(), look), rect, state);
         match self.reason {
-            // What has no words is named before it is said why it cannot be pressed.
+            // Without a label, name the button before the reason.
             Some(reason) if self.label.is_empty() => response.tip(format!("{} – {reason}", self.name)),
             Some(reason) => response.tip(reason),
             None if self.label.is_empty() && self.hint.is_empty() => response.tip(self.name),
@@ -192,12 +192,12 @@ impl<'a> Button<'a> {
         }
     }
 
-    /// Paints it into a rectangle, in a state.
+    /// Paints it into an area.
     pub fn paint(self, pen: &Pen<'_>, rect: Rect, state: State) {
         let (look, ink) = (pen.look, &pen.look.ink);
         let (held, over) = (state.held, state.over && self.reason.is_none());
         let (fill, edge, text) = match self.kind {
-            // What can't be pressed has nothing of what acts.
+            // A disabled button does not use the accent colours.
             Kind::Primary | Kind::Danger if self.reason.is_some() => {
                 (ink.sunken, ink.border, ink.text_disabled)
             }

@@ -1,37 +1,39 @@
-//! The card of a deal: name; swatch, class and age or write state; owner and the chosen number with its band.
+//! The card of a deal.
+//!
+//! It shows the name; class with swatch, and age or write state; owner, and the selected numbers with their bands.
 
 mod two_line_title;
 
 use std::fmt::Write as _;
 
-use egui::{Align, Rect, pos2, vec2};
-use encours_core::app::deals::board::view::{Card, CardField, WriteMark};
-use encours_core::app::deals::pipeline::layout::{BoardLook, Density};
-use encours_core::app::foundation::cx::overlay_types::Lanes;
-use encours_core::app::foundation::dataset::column::Column;
-use encours_core::app::foundation::dataset::staleness::Heat;
-use encours_core::vocabulary::Band;
-
 use super::Pen;
 use super::checkbox::{self, Ticked};
 use crate::theme::{Face, Icon, Weight};
+use egui::{Align, Rect, pos2, vec2};
+use encours_core::app::deals::board::view::card::{Card, CardField};
+use encours_core::app::deals::pipeline::board_look::{BoardLook, Density};
+use encours_core::app::foundation::cx::overlay_types::Lanes;
+use encours_core::app::foundation::dataset::column::Column;
+use encours_core::app::foundation::dataset::staleness::Heat;
+use encours_core::app::foundation::presentation::write_mark::WriteMark;
+use encours_core::vocabulary::Band;
 
-/// How a card stands among the others.
+/// The appearance of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct State {
-    /// The pointer is over it.
+    /// True if hovered.
     pub hovered: bool,
-    /// It floats under the pointer, being dragged.
+    /// True if it floats under the pointer during a drag.
     pub floating: bool,
-    /// The box that selects it is shown, and whether the pointer is over that.
+    /// If the check box is visible: true if it is hovered.
     pub tick: Option<bool>,
-    /// The keyboard's focus is on something else: if it has the focus of the application, its mark is the quiet one.
+    /// True if the keyboard focus is elsewhere; the application's focus then has a quieter ring.
     pub quiet: bool,
-    /// What it shows.
+    /// The displayed parts.
     pub face: CardFace,
 }
 
-/// Where the box stands that selects a card.
+/// Returns the area of a card's check box.
 #[must_use]
 pub fn tick_place(card: Rect) -> Rect {
     Rect::from_center_size(
@@ -40,16 +42,16 @@ pub fn tick_place(card: Rect) -> Rect {
     )
 }
 
-/// A line of the numbers besides the first.
+/// Height of a line of additional numbers.
 const MORE: f32 = 20.0;
-/// The second line of a name, in front of others.
+/// Height of the second name line in presentation mode.
 const SECOND: f32 = 18.0;
-/// The line of the name.
+/// Height of a name line.
 const NAME: f32 = 18.0;
 
 const PAD: f32 = 12.0;
 
-/// Paints a card into its rectangle.
+/// Paints a card into its area.
 pub fn paint(pen: &Pen<'_>, rect: Rect, card: &Card, state: State) {
     let (look, ink) = (pen.look, &pen.look.ink);
     let radius = look.tokens.radius.card;
@@ -93,7 +95,7 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, card: &Card, state: State) {
         return compact_line(pen, row(30.0, 16.0), card, state.face);
     }
     let long = state.face.whole && two_line_title::goes_on(pen, &card.name, name.width());
-    // Where names may take two lines, those that take one leave theirs between all of them.
+    // If the name has one line out of two possible, distribute the second line's space.
     let (class, owner) = match (state.face.whole, long) {
         (false, _) => (32.0, 52.0),
         (true, true) => (32.0 + SECOND, 52.0 + SECOND),
@@ -115,11 +117,11 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, card: &Card, state: State) {
     );
 }
 
-/// How many lines the numbers besides the first take, by their names: one, where both have room on it whatever their values,
-/// else one for each. None is left out.
+/// Returns the number of lines of the additional numbers, by their names: one if they fit regardless of their values,
+/// else one each.
 #[must_use]
 pub fn lines_of_more<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> usize {
-    /// What a letter takes at most, a value with its spaces, and the room of a card.
+    /// Maximum width of a character and of a value, and width of a card.
     const LETTER: f32 = 6.4;
     const VALUE: f32 = 72.0;
     const ROOM: f32 = 188.0;
@@ -130,28 +132,27 @@ pub fn lines_of_more<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> usize
     if many > 1 && wide <= ROOM { 1 } else { many }
 }
 
-/// How high a card is that is not compact, with so many lines of numbers besides the first.
+/// Returns the height of a normal card with lines for additional numbers.
 #[must_use]
 pub fn height(tokens: &encours_core::theme::Tokens, whole: bool, lines: usize) -> f32 {
     let second = if whole { SECOND } else { 0.0 };
     tokens.size.card + second + lines as f32 * MORE
 }
 
-/// What the cards of the board show besides their name and number.
+/// The parts that the board's cards show besides name and number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CardFace {
-    /// How high they are.
+    /// The density.
     pub density: Density,
-    /// The class.
+    /// True if the class is shown.
     pub class: bool,
-    /// The age of the stage.
+    /// True if the time in status is shown.
     pub age: bool,
-    /// The owner.
+    /// True if the owner is shown.
     pub owner: bool,
-    /// Whether a name that is longer than its line is read whole all the same, as it is wanted in front of others: the card
-    /// has a line more for it.
+    /// True if long names take a second line, as in presentation mode. Every card then has space for it.
     pub whole: bool,
-    /// Whether the status stands in the place of the class, where no column says it.
+    /// True if the status replaces the class, outside the columns of the board.
     pub status: bool,
 }
 
@@ -162,12 +163,12 @@ impl Default for CardFace {
 }
 
 impl CardFace {
-    /// What a board's looks say.
+    /// Returns the parts according to a board's display options.
     #[must_use]
     pub fn of(look: &BoardLook) -> Self {
         Self {
             density: look.density,
-            // A lane says what all of its cards have in common: they say the rest.
+            // A swimlane's title already names what its cards have in common.
             class: look.shows(Column::Class) && look.lanes != Lanes::Class,
             age: look.shows(Column::Age),
             owner: look.shows(Column::Owner) && look.lanes != Lanes::Owner,
@@ -176,16 +177,15 @@ impl CardFace {
         }
     }
 
-    /// The same, with names read whole or not.
+    /// Sets whether names may take two lines.
     #[must_use]
     pub fn whole(self, whole: bool) -> Self {
         Self { whole, ..self }
     }
 }
 
-/// The one line under the name of a compact card: the owner, or the class where the owner is left out; then the state of a
-/// write or the number. A class has its swatch where its word stands, for a colour alone tells nobody anything. An age that is
-/// too long has no room on it beside an owner: it stands beside the name.
+/// Draws the second line of a compact card: owner or class, then write state or number. A class has its swatch and its
+/// name, because a colour alone is not enough. An excessive age does not fit beside an owner, so it is beside the name.
 fn compact_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
     let ink = &pen.look.ink;
     let mut left = row.left();
@@ -210,7 +210,7 @@ fn compact_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
     pen.text(place, Align::Min, text, Face::small(), color);
 }
 
-/// What stands at the right of the line under the name: the state of a write, else the age. Returns where it begins.
+/// Draws the write state, or else the age, below the name at the right. Returns its left edge.
 fn state_or_age(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) -> f32 {
     match card.write {
         Some(mark) => write_state(pen, row, mark, &card.write_label),
@@ -248,8 +248,7 @@ fn class_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
     pen.text(place, Align::Min, class, Face::small(), ink.text_secondary);
 }
 
-/// The class as it has room: whole and, in front of others and on compact cards, else in few letters. Half a word is read from
-/// the back of a room as another one, and on a compact card little more than half of it is left.
+/// Returns the class name; the short form if the full one does not fit in presentation mode or on a compact card.
 fn class_in<'a>(pen: &Pen<'_>, card: &'a Card, face: CardFace, wide: f32) -> &'a str {
     let short = face.whole || face.density == Density::Compact;
     if !short || pen.width(&card.class_label, Face::small()) <= wide {
@@ -259,10 +258,10 @@ fn class_in<'a>(pen: &Pen<'_>, card: &'a Card, face: CardFace, wide: f32) -> &'a
     }
 }
 
-/// The owner as they have room: whole and, in front of others, else without the letters before the name.
+/// Returns the owner; without initials if the full name does not fit in presentation mode.
 fn owner_in<'a>(pen: &Pen<'_>, card: &'a Card, face: CardFace, wide: f32) -> &'a str {
     let whole = card.owner.as_str();
-    // What was found of it is marked by its place in the whole.
+    // The match positions refer to the full name.
     if !face.whole || pen.width(whole, Face::small()) <= wide || !card.owner_found.is_empty() {
         return whole;
     }
@@ -272,8 +271,8 @@ fn owner_in<'a>(pen: &Pen<'_>, card: &'a Card, face: CardFace, wide: f32) -> &'a
     }
 }
 
-/// The age of the stage at the right of a row; with a clock before it where the deal counts as stale. Returns where that
-/// begins.
+/// Draws the time in status at the right of a row. If the deal is stale, a clock icon precedes it. Returns the left
+/// edge.
 fn age(pen: &Pen<'_>, row: Rect, card: &Card) -> f32 {
     let ink = &pen.look.ink;
     let Some(heat) = card.heat else {
@@ -290,7 +289,7 @@ fn age(pen: &Pen<'_>, row: Rect, card: &Card) -> f32 {
     left - 20.0
 }
 
-/// The clock of an age that is too long: on a filled ground where it is longer too than most of its status.
+/// Draws the clock icon of an excessive age; on a filled circle if it is stuck.
 pub fn clock(pen: &Pen<'_>, at: egui::Pos2, heat: Heat) {
     match heat {
         Heat::Slow => pen.icon_of(at, Icon::Clock, 12.0, pen.look.bands.watch),
@@ -301,7 +300,7 @@ pub fn clock(pen: &Pen<'_>, at: egui::Pos2, heat: Heat) {
     }
 }
 
-/// The icon and word of a write that waits, at the right of a row. Returns where they begin.
+/// Draws icon and label of a pending write at the right of a row. Returns the left edge.
 fn write_state(pen: &Pen<'_>, row: Rect, mark: WriteMark, label: &str) -> f32 {
     let color = write_color(pen, mark);
     let text = pen.text(row, Align::Max, label, Face::small(), color);
@@ -323,7 +322,7 @@ fn owner_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
     }
 }
 
-/// Whose it is: in the line under the class, or in the place of that.
+/// Draws the owner, in its own line or in place of the class.
 fn owner(pen: &Pen<'_>, place: Rect, card: &Card, face: CardFace) {
     let ink = &pen.look.ink;
     let color = if card.owned {
@@ -335,7 +334,7 @@ fn owner(pen: &Pen<'_>, place: Rect, card: &Card, face: CardFace) {
     pen.found(place, name, &card.owner_found, Face::small(), color);
 }
 
-/// The numbers besides the first, at the right of the lines under a row.
+/// Draws the additional numbers, right-aligned in the lines below a row.
 fn more_lines(pen: &Pen<'_>, row: Rect, card: &Card) {
     let lines = lines_of_more(card.more.iter().map(|field| field.name.as_str()));
     let per = card.more.len().div_ceil(lines.max(1)).max(1);
@@ -349,7 +348,7 @@ fn more_lines(pen: &Pen<'_>, row: Rect, card: &Card) {
     }
 }
 
-/// The number with its band at the right of a row. Returns where it begins.
+/// Draws the number with its band at the right of a row. Returns the left edge.
 fn number(pen: &Pen<'_>, row: Rect, card: &Card) -> f32 {
     figure(pen, row, &card.field)
 }
@@ -363,7 +362,7 @@ fn figure(pen: &Pen<'_>, row: Rect, field: &CardField) -> f32 {
     };
     let words = format!("{} {}", field.name, field.value);
     let text = pen.text(row, Align::Max, &words, Face::small(), color);
-    // The hollow ring says that nothing was received: what has a value and no limits has no shape.
+    // The hollow ring marks a missing value; a value without limits has no mark.
     if field.band == Band::None && !field.missing {
         return text.left();
     }
@@ -372,7 +371,7 @@ fn figure(pen: &Pen<'_>, row: Rect, field: &CardField) -> f32 {
     mark.x
 }
 
-/// The icon of a write's state.
+/// Returns the icon of a write state.
 #[must_use]
 pub fn write_icon(mark: WriteMark) -> Icon {
     match mark {
@@ -383,7 +382,7 @@ pub fn write_icon(mark: WriteMark) -> Icon {
     }
 }
 
-/// The colour of a write's state: only what needs the person stands out.
+/// Returns the colour of a write state; only states that need the user are highlighted.
 #[must_use]
 pub fn write_color(pen: &Pen<'_>, mark: WriteMark) -> egui::Color32 {
     match mark {
@@ -392,7 +391,7 @@ pub fn write_color(pen: &Pen<'_>, mark: WriteMark) -> egui::Color32 {
     }
 }
 
-/// What a screen reader says of a card: name, status, number with its band in words, class, owner, place in the column.
+/// Returns the accessible text of a card: name, status, numbers with bands, class, owner and position.
 #[must_use]
 pub fn spoken(card: &Card, status: &str, band_word: &str, selected_word: &str, place: &str) -> String {
     let mut said = format!("{} – {status}", card.name);
@@ -411,7 +410,7 @@ pub fn spoken(card: &Card, status: &str, band_word: &str, selected_word: &str, p
         }
     }
     if let Some(stale) = &card.stale {
-        // The first line says it; how it compares is read from the tip, not before every next card.
+        // The first line of the tooltip is enough; the comparison would be too long for every card.
         let _ = write!(said, " – {}", stale.lines().next().unwrap_or_default());
     }
     if card.selected {

@@ -1,22 +1,22 @@
-//! The box that selects: empty, ticked, or with a line where some of what it stands for is selected.
+//! The check box: empty, ticked, or with a line for a partial selection.
 
 use egui::{Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
 
 use super::Pen;
 use crate::theme::Icon;
 
-/// How much of what a box stands for is selected.
+/// The state of a check box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ticked {
-    /// Nothing.
+    /// Nothing is selected.
     No,
-    /// Some of it.
+    /// A part is selected.
     Some,
-    /// All of it.
+    /// All is selected.
     All,
 }
 
-/// The side of a box.
+/// Side of a box.
 pub const SIDE: f32 = 16.0;
 
 /// Paints a box around a point.

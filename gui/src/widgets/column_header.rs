@@ -1,31 +1,33 @@
-//! The head of a column: ring, name, exact count; share and covered sum; the share as a line. And the folded column.
+//! The header of a column, and the folded column.
+//!
+//! A header shows icon, name and count; below, share and metric; and the share as a bar.
 
 use std::f32::consts::FRAC_PI_2;
 
 use egui::epaint::TextShape;
 use egui::{Align, Color32, Rect, Stroke, StrokeKind, pos2, vec2};
-use encours_core::app::deals::board::view::ColumnHead;
+use encours_core::app::deals::board::view::head::ColumnHead;
 
 use super::Pen;
 use crate::theme::{Face, Look, Weight};
 
 const PAD: f32 = 10.0;
 
-/// How high a head is whose lines stand closer than designed.
+/// Height of a header with reduced line spacing.
 pub const CLOSE: f32 = 46.0;
 
-/// What the second line of a head says.
+/// Content of a header's second line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Second {
-    /// The share in words, and the sum told the so manieth way: all heads alike, for they are read beside each other.
+    /// The share and the metric in its form with this index; all headers use the same form.
     Both(usize),
-    /// The sum alone, each as far as its room goes: the line under it is the share.
+    /// The metric alone, in the longest form that fits; the bar below shows the share.
     #[default]
     Sum,
 }
 
-/// What the second lines of heads of a width say. The share stays as long as each sum can be told beside it, in fewer words
-/// if need be, but with what it covers in full: two shares on one line would be taken for each other.
+/// Returns the content of the second line for headers of a width. Share and metric must both fit in every header, with
+/// the exact coverage. A coverage as a percentage would be confused with the share.
 pub fn second(pen: &Pen<'_>, heads: &[ColumnHead], width: f32) -> Second {
     let wide = |text: &str| pen.width(text, small());
     let fits = |way: usize| {
@@ -40,13 +42,13 @@ pub fn second(pen: &Pen<'_>, heads: &[ColumnHead], width: f32) -> Second {
         .map_or(Second::Sum, Second::Both)
 }
 
-/// Which of the ways to tell a figure say exactly how much it covers: with its name, in words and as a fraction, and without.
-/// The others say that as a share, too.
+/// Indices of the metric's forms with exact coverage: with name in words, with name as a fraction, and without name.
+/// The other forms use percentages.
 const EXACT: [usize; 3] = [0, 1, 3];
-/// Between a share and a sum.
+/// Gap between share and metric.
 const BESIDE: f32 = 8.0;
 
-/// The ways to tell a figure, each shorter than the one before.
+/// Returns the forms of a metric, from the longest to the shortest.
 fn ways(head: &ColumnHead) -> impl DoubleEndedIterator<Item = &String> {
     head.figure.full.iter().chain(&head.figure.short)
 }
@@ -55,8 +57,8 @@ fn small() -> Face {
     Face::label().weighing(Weight::Regular)
 }
 
-/// Paints a head into its rectangle. `becoming` is the count there will be once the drag ends, if one hovers. Returns where
-/// its figure stands, if it shows one.
+/// Paints a header into its area. `becoming` is the count after a drop, during a drag over the column. Returns the area
+/// of its metric, if shown.
 pub fn paint(
     pen: &Pen<'_>,
     rect: Rect,
@@ -76,7 +78,7 @@ pub fn paint(
         ink.text_secondary,
     );
     let name = Rect::from_x_y_ranges(inner.left() + ring + 6.0..=left - 8.0, first.y_range());
-    // The whole name where it fits, else the short one, and only then an ellipsis.
+    // Use the full name if it fits, else the short one, truncated only if needed.
     let fits = pen.width(&head.label, Face::column()) <= name.width();
     pen.text(
         name,
@@ -88,7 +90,7 @@ pub fn paint(
 
     let second = Rect::from_min_size(pos2(inner.left(), rect.top() + second), vec2(inner.width(), 14.0));
     let small = small();
-    // What the sum covers is said whole, in fewer words if need be.
+    // The coverage is never truncated; shorter forms are used instead.
     let wide = |text: &str| pen.width(text, small);
     let sum = match says {
         Second::Both(way) => {
@@ -111,7 +113,7 @@ pub fn paint(
     figure
 }
 
-/// Where the two lines of a head and the line of its share begin, from its top.
+/// Returns the offsets of the two lines and the bar from the top.
 fn places(close: bool) -> [f32; 3] {
     if close {
         [4.0, 22.0, 39.0]
@@ -120,7 +122,7 @@ fn places(close: bool) -> [f32; 3] {
     }
 }
 
-/// The middle of the first line of a head of a height, from its top: there its ring stands.
+/// Returns the vertical centre of the icon's line for a header height.
 #[must_use]
 pub fn ring_at(height: f32, size: f32) -> f32 {
     places(height < size)[0] + 9.0
@@ -141,7 +143,7 @@ fn count(pen: &Pen<'_>, row: Rect, head: &ColumnHead, becoming: Option<&str>) ->
             )
             .left();
     }
-    // Under a filter, what is shown is in ink and what there is in the third level.
+    // With a filter, the visible count is emphasised and the total is in the tertiary colour.
     match head.count.split_once(" / ") {
         Some((shown, all)) => {
             let all = pen.text(
@@ -166,8 +168,8 @@ fn count(pen: &Pen<'_>, row: Rect, head: &ColumnHead, becoming: Option<&str>) ->
     }
 }
 
-/// Paints a folded column: ring, count, and the name along it. `becoming` is the count there will be once what is carried
-/// is let go: it stands under the one there is.
+/// Paints a folded column: icon, count, and vertical name. `becoming` is the count after a drop, drawn below the
+/// current one.
 pub fn paint_rail(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, becoming: Option<&str>, color: Color32) {
     let ink = &pen.look.ink;
     pen.status(
@@ -183,7 +185,7 @@ pub fn paint_rail(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, becoming: Option
         .count
         .split_once(" / ")
         .map_or(head.count.as_str(), |(shown, _)| shown);
-    // Half a number is another number: where it has no room it is smaller, and then stands along the column with the name.
+    // Never truncate the count: use a smaller font or, if needed, write it vertically with the name.
     let faces = [
         Face::column(),
         Face::small().weighing(Weight::SemiBold),
@@ -215,22 +217,22 @@ pub fn paint_rail(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, becoming: Option
     along(pen, rect, end, (&head.label, Face::strong(), color));
 }
 
-/// Paints a text along a column, turned a quarter to the left, from `top` down. Where it ends.
+/// Paints a text rotated by 90° to the left, starting at `top`. Returns its bottom edge.
 fn along(pen: &Pen<'_>, rect: Rect, top: f32, (text, face, color): (&str, Face, Color32)) -> f32 {
     let room = (rect.bottom() - 14.0 - top).max(0.0);
     let galley = pen.line(text, face, color, room);
     let size = galley.size();
-    // Turned, the text starts at its lower end.
+    // The rotated text starts at its lower end.
     let at = pos2(rect.center().x - size.y / 2.0, top + size.x);
     pen.painter
         .add(TextShape::new(at, galley, color).with_angle(-FRAC_PI_2));
     top + size.x
 }
 
-/// Paints the ground of a column; `target` where what is dragged would fall into it.
+/// Paints the background of a column; `target` highlights a drop target.
 pub fn ground(pen: &Pen<'_>, rect: Rect, target: bool) {
     let (look, ink) = (pen.look, &pen.look.ink);
-    // Columns run under the lower edge: their lower corners are never seen.
+    // Columns extend below the visible area, so their lower corners are hidden.
     let under = rect.with_max_y(rect.bottom() + f32::from(look.tokens.radius.lane) + 2.0);
     let radius = look.tokens.radius.lane;
     if target {
@@ -242,7 +244,7 @@ pub fn ground(pen: &Pen<'_>, rect: Rect, target: bool) {
     }
 }
 
-/// The edge of a column, of its head and of its part in a lane: only where grounds are too much alike to tell.
+/// Returns the border of columns, headers and cells, which only high contrast needs.
 pub fn edge(look: &Look) -> Stroke {
     if look.edges() {
         look.hairline(look.ink.border)
@@ -253,7 +255,7 @@ pub fn edge(look: &Look) -> Stroke {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::deals::board::view::FigureText;
+    use encours_core::app::deals::board::view::metric::FigureText;
     use encours_core::theme::Theme;
 
     use super::super::text_probe::{place, written};
@@ -315,11 +317,11 @@ mod tests {
             let both = [short.clone(), long.clone()];
             let all = room("Principal 9.3bn · 3,756 of 25,000");
             assert_eq!(second(&pen, &both, all), Second::Both(0));
-            // The words go before the name does.
+            // The words of the coverage are dropped before the name.
             let named = room("Principal 9.3bn · 3,756/25,000");
             assert_eq!(second(&pen, &both, all - 2.0), Second::Both(1));
             assert_eq!(second(&pen, &both, named), Second::Both(1));
-            // One has no room for its name: none says it.
+            // One header has no space for the name, so none shows it.
             assert_eq!(second(&pen, &both, named - 2.0), Second::Both(3));
             let least = room("9.3bn · 3,756/25,000");
             assert_eq!(second(&pen, &both, least), Second::Both(3));
@@ -331,7 +333,7 @@ mod tests {
             assert_eq!(
                 second(&pen, &[short, folded], all),
                 Second::Both(0),
-                "a folded one has no second line"
+                "a folded column must not count"
             );
             let none = ColumnHead {
                 figure: FigureText::default(),

@@ -1,13 +1,13 @@
-//! An edge at which something goes on out of sight: it fades into its ground, so that what is cut does not look broken.
+//! A fade at an edge beyond which content continues.
 
 use egui::{Color32, Mesh, Rect, Shape};
 
 use super::Pen;
 
-/// How far it reaches.
+/// Width of a fade.
 pub const REACH: f32 = 28.0;
 
-/// Fades what is painted in `rect` towards its right edge, or its left one, into the colour of its ground.
+/// Fades `rect` into the background colour, towards its right or left edge.
 pub fn paint(pen: &Pen<'_>, rect: Rect, ground: Color32, right: bool) {
     if !rect.is_positive() {
         return;
@@ -24,8 +24,8 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, ground: Color32, right: bool) {
     pen.painter.add(Shape::mesh(mesh));
 }
 
-/// Where a room for columns has to fade at its left and at its right: over what is seen of the columns that are cut there,
-/// and no further than a fade reaches.
+/// Returns the areas to fade at the left and right of a column area: the visible part of clipped columns, up to the
+/// width of a fade.
 #[must_use]
 pub fn of(room: Rect, columns: impl IntoIterator<Item = Rect>) -> (Option<Rect>, Option<Rect>) {
     let (mut left, mut right) = (None, None);
@@ -67,7 +67,7 @@ mod tests {
         );
         assert_eq!(left, Some(room.with_max_x(100.0 + REACH)));
         assert_eq!(right, Some(room.with_min_x(390.0)));
-        // What is out of sight altogether is not cut.
+        // Columns that are fully out of view are not clipped.
         assert_eq!(of(room, [column(0.0, 100.0), column(400.0, 50.0)]), (None, None));
     }
 }

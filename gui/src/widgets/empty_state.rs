@@ -1,4 +1,4 @@
-//! What stands in the middle of an empty place: what is the case, why, and the action that helps.
+//! The empty state of a screen or pane: title, reason, and an action that helps.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::input::commands::ActionId;
@@ -12,7 +12,7 @@ use super::{Button, Kind, Pen, problem};
 use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon};
 
-/// Shows a blank in the place of a screen.
+/// Shows an empty state in the area of a screen.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, blank: &Blank, icon: Icon) {
     match blank {
         Blank::Problem(failure) => self::failure(ui, pass, rect, failure),
@@ -20,16 +20,16 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, blank: &Blank, icon: I
     }
 }
 
-/// Shows a failure in the place of a screen: on every screen in the same place.
+/// Shows a failure in the area of a screen, at a fixed position.
 pub fn failure(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, failure: &ProblemView) {
-    /// Inside the edge of the card, and the row of what can be done under its words.
+    /// Padding of the card, and height of its row of buttons.
     const PAD: f32 = 24.0;
     const ROW: f32 = 46.0;
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
     let wide = (rect.width() - 32.0).min(568.0);
     let width = wide - 2.0 * PAD;
-    // The ground is painted first, under what is known to end only afterwards.
+    // Reserve the background shape: its height is known only after the content.
     let ground = pen.painter.add(egui::Shape::Noop);
     let at = pos2(
         rect.center().x - width / 2.0,
@@ -37,7 +37,7 @@ pub fn failure(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, failure: &ProblemVi
     );
     let mut told = failure.told_on(pass.app.cx.screen());
     if told != *failure {
-        // What is copied for support has its number.
+        // The copied diagnostics contain the request id.
         told.request_id = None;
     }
     let height = problem::paint(&pen, at, width, pass.words, &told);
@@ -86,13 +86,13 @@ pub fn failure(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, failure: &ProblemVi
     }
 }
 
-/// Says of the outlines in a place that what belongs there is being read.
+/// Adds an accessible label to placeholders that are shown during the first load.
 pub fn tell_reading(ui: &Ui, rect: Rect, said: &Notice) {
     let response = ui.interact(rect, ui.scope_id().with("blank"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, said.title.as_str()));
 }
 
-/// Between two buttons.
+/// Gap between two buttons.
 const GAP: f32 = 8.0;
 
 fn notice(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: &Notice, icon: Icon) {
@@ -121,12 +121,12 @@ fn notice(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: &Notice, icon: Ico
         ActionId::Back if empty_state::goes_back_to_filter(pass.app) => {
             pass.word("button-filter-before").into_owned()
         }
-        // What goes back from an empty board is the filter.
+        // On an empty board, Back clears the filter.
         ActionId::Back | ActionId::ClearFilter => pass.word("button-clear-filter").into_owned(),
         id => pass.label(id),
     };
     let cap = pass.cap(id);
-    // What the filter may have been meant to be comes before giving it up.
+    // Suggest a correction of the filter before clearing it.
     let offer = encours_core::app::deals::pipeline::view::suggestions::filter_offer(pass.app)
         .filter(|_| matches!(id, ActionId::Back | ActionId::ClearFilter));
     let clear = Button::new(&label).key(&cap);

@@ -1,4 +1,4 @@
-//! A line to type in, or several: egui's own editor, in our box.
+//! A text field of one or several lines: egui's editor with this program's frame.
 
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
@@ -9,28 +9,28 @@ use egui::{
 use super::Pen;
 use crate::theme::{Face, Look};
 
-/// Over and under a text of several lines, inside its box.
+/// Vertical padding of a multi-line field.
 pub const LINES_PAD: f32 = 7.0;
 
-/// What a line editor looks like.
+/// Appearance of a text field.
 #[derive(Clone, Copy, Debug)]
 pub struct Field<'a> {
-    /// What a screen reader calls it.
+    /// Accessible name.
     pub name: &'a str,
-    /// What it says while it is empty.
+    /// Hint shown while it is empty.
     pub hint: &'a str,
-    /// The letters.
+    /// Face of the text.
     pub face: Face,
-    /// Whether it has a box of its own.
+    /// True if it has its own frame.
     pub boxed: bool,
-    /// Where the text begins.
+    /// Left padding of the text.
     pub left: f32,
-    /// Where the text ends, from the right.
+    /// Right padding of the text.
     pub right: f32,
 }
 
 impl Field<'_> {
-    /// The box around it.
+    /// Draws the frame.
     fn ground(self, ui: &Ui, look: &Look, id: Id, rect: Rect) {
         if !self.boxed {
             return;
@@ -45,8 +45,8 @@ impl Field<'_> {
         }
     }
 
-    /// Shows it in a rectangle, with as many lines as it has; those beyond the rectangle are scrolled to. Enter is not its
-    /// own: a new line is begun with Shift.
+    /// Shows a multi-line field in an area, with scrolling. Shift+Enter starts a new line, because Enter belongs to the
+    /// form.
     pub fn show_lines(self, ui: &mut Ui, look: &Look, id: Id, rect: Rect, text: &mut String) -> Response {
         self.ground(ui, look, id, rect);
         let inner = rect.shrink2(vec2(0.0, LINES_PAD));
@@ -76,7 +76,7 @@ impl Field<'_> {
         output.inner.accessible_name(self.name.to_owned())
     }
 
-    /// Shows it in a rectangle. What is typed goes into `text`.
+    /// Shows a single-line field in an area; input goes to `text`.
     pub fn show(self, ui: &mut Ui, look: &Look, id: Id, rect: Rect, text: &mut String) -> Response {
         let ink = &look.ink;
         self.ground(ui, look, id, rect);
@@ -104,7 +104,7 @@ impl Field<'_> {
     }
 }
 
-/// Selects all of a line's text, as in a cell that is about to be written over.
+/// Selects the whole text, so that typing replaces it.
 pub fn select_all(ui: &Ui, id: Id, text: &str) {
     let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
     let all = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
@@ -112,7 +112,7 @@ pub fn select_all(ui: &Ui, id: Id, text: &str) {
     state.store(ui.ctx(), id);
 }
 
-/// Puts the cursor behind the last letter, so that the end of a long line is seen.
+/// Moves the cursor to the end, which scrolls a long text.
 pub fn to_end(ui: &Ui, id: Id, text: &str) {
     let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
     let end = CCursor::new(text.chars().count());
@@ -120,7 +120,7 @@ pub fn to_end(ui: &Ui, id: Id, text: &str) {
     state.store(ui.ctx(), id);
 }
 
-/// Forgets what a line could undo and where its cursor stood: what is typed there next is another text.
+/// Clears undo history and cursor of a field, before it is used for another text.
 pub fn forget(ctx: &egui::Context, id: Id) {
     ctx.data_mut(|data| data.remove::<TextEditState>(id));
 }

@@ -1,21 +1,20 @@
-//! The row of an indicator: label, value, gauge with the two limits and one shape as marker, the band in a word.
-
-use egui::{Align, Rect, Stroke, pos2, vec2};
-use encours_core::app::changes::deal::view::deal::{Gauge, KpiLine};
-use encours_core::vocabulary::Band;
+//! The row of a KPI: label, value, gauge with two limits and a marker, and the band's name.
 
 use super::Pen;
 use crate::theme::{Face, Weight};
+use egui::{Align, Rect, Stroke, pos2, vec2};
+use encours_core::app::changes::deal::view::kpi_line::{Gauge, KpiLine};
+use encours_core::vocabulary::Band;
 
-/// The shortest a gauge becomes.
+/// Minimum width of a gauge.
 const LEAST: f32 = 40.0;
 
-/// Paints a row into its rectangle.
+/// Paints a row into its area.
 pub fn paint(pen: &Pen<'_>, rect: Rect, line: &KpiLine) {
     let (ink, size) = (&pen.look.ink, &pen.look.tokens.size);
     let strong = Face::body().weighing(Weight::Medium);
     let value_right = rect.left() + size.kpi_label + 8.0 + size.kpi_value.max(74.0);
-    // An amount is wider than a ratio: the label gives way to it, by its short form where it has to.
+    // An amount is wider than a ratio; the label gets shorter if needed.
     let value_left = (value_right - pen.width(&line.value, strong)).min(rect.left() + size.kpi_label);
     let room = value_left - 6.0 - rect.left();
     let fits = pen.width(&line.label, Face::body()) <= room;
@@ -24,7 +23,7 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, line: &KpiLine) {
     pen.text(label, Align::Min, words, Face::body(), ink.text_secondary);
     let value = Rect::from_x_y_ranges(value_left - 4.0..=value_right, rect.y_range());
     pen.text(value, Align::Max, &line.value, strong, ink.text);
-    // Shape and word carry the band; only the alert's word takes its colour, as the one that calls.
+    // Shape and name identify the band; only the name of an alert is coloured.
     let (words, color) = match line.band {
         _ if !line.note.is_empty() => (line.note.as_str(), ink.text_tertiary),
         Band::Alert => (line.band_label.as_str(), pen.look.bands.alert),
@@ -32,7 +31,7 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, line: &KpiLine) {
     };
     let mut x = value_right + 12.0;
     if let Some(gauge) = line.gauge {
-        // A gauge gives way to the word beside it, which says what its marker cannot.
+        // The gauge shrinks to leave space for the band's name.
         let room = rect.right() - x - 12.0 - pen.width(words, Face::small());
         let wide = size.kpi_gauge.min(room.max(LEAST));
         let track = Rect::from_min_size(pos2(x, rect.center().y - 1.5), vec2(wide, size.kpi_track));

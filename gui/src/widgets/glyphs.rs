@@ -1,5 +1,6 @@
-//! The marks that carry a meaning beside a word: band shapes, status rings, class swatches, patterned bars. Painted as
-//! geometry, so that they look the same at every size and in every font.
+//! Marks beside a label: band shapes, status icons, class swatches, patterned bars.
+//!
+//! They are painted as geometry, so that they look the same at every size and in every font.
 
 use std::f32::consts::TAU;
 
@@ -13,7 +14,7 @@ use super::Pen;
 use crate::theme::Icon;
 
 impl Pen<'_> {
-    /// The sign of a mark around a point: the same on a screen and in a sheet.
+    /// Paints a mark around a point, in the same form on screens and in pickers.
     pub fn sign(&self, at: Pos2, mark: Mark) {
         let (ink, bands) = (&self.look.ink, &self.look.bands);
         let (icon, color) = match mark {
@@ -28,7 +29,7 @@ impl Pen<'_> {
         self.icon_of(at, icon, self.look.tokens.size.icon_small, color);
     }
 
-    /// The shape of a band around a point: circle, diamond, triangle, a call in a box, or ring.
+    /// Paints the shape of a band around a point: circle, diamond, triangle, boxed exclamation mark or ring.
     pub fn band(&self, at: Pos2, band: Band) {
         let color = self.look.band(band);
         if band == Band::Outside {
@@ -50,7 +51,7 @@ impl Pen<'_> {
         self.painter.add(shape);
     }
 
-    /// The progress ring of a status around a point.
+    /// Paints the progress ring of a status around a point.
     pub fn status(&self, at: Pos2, code: &str, color: Color32) {
         let radius = 5.5;
         let line = Stroke::new(self.look.tokens.stroke.icon, color);
@@ -83,7 +84,7 @@ impl Pen<'_> {
         }
     }
 
-    /// A ring of `parts` arcs, each as long as the gap after it.
+    /// Paints a ring of `parts` arcs with gaps between them.
     fn dotted_ring(&self, at: Pos2, radius: f32, parts: u16, color: Color32) {
         let step = TAU / f32::from(parts);
         for part in 0..parts {
@@ -96,13 +97,13 @@ impl Pen<'_> {
         }
     }
 
-    /// A filled sector from twelve o'clock, clockwise.
+    /// Paints a filled sector, clockwise from the top.
     fn sector(&self, at: Pos2, radius: f32, turn: f32, color: Color32) {
         if turn >= 1.0 {
             self.painter.circle_filled(at, radius, color);
             return;
         }
-        // A sector of more than half a turn is not convex: it is painted in two parts.
+        // A sector of more than half a turn is not convex, so paint it in two parts.
         let start = -TAU / 4.0;
         let end = start + TAU * turn;
         let middle = end.min(start + TAU / 2.0);
@@ -116,7 +117,7 @@ impl Pen<'_> {
         }
     }
 
-    /// The swatch of an asset class around a point.
+    /// Paints the swatch of an asset class around a point.
     pub fn swatch(&self, at: Pos2, code: &str) {
         let side = self.look.tokens.size.swatch;
         let scale = self.painter.pixels_per_point();
@@ -173,7 +174,7 @@ impl Pen<'_> {
         }
     }
 
-    /// A bar of a breakdown: neutral, or with the fill and pattern of a class.
+    /// Paints a breakdown bar, neutral or with fill and pattern of a class.
     pub fn bar(&self, rect: Rect, class: Option<&str>) {
         let Some((Some(fill), edge, pattern)) = class.map(|code| self.look.class(code)) else {
             self.fill(rect, 2, self.look.ink.bar);
@@ -211,7 +212,7 @@ impl Pen<'_> {
             .rect_stroke(rect, 2.0, Stroke::new(1.0, edge), StrokeKind::Inside);
     }
 
-    /// A dashed outline with open corners: the place where something will land.
+    /// Paints a dashed outline with open corners: a drop slot.
     pub fn slot(&self, rect: Rect, color: Color32) {
         let rect = rect.shrink(1.0);
         let [dash, gap] = self.look.tokens.stroke.dash;

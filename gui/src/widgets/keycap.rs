@@ -1,17 +1,17 @@
-//! The small caps that go with things: key caps, tags, counter pills, chips.
+//! Small labels: key caps, tags, counters and badges.
 
 use egui::{Align, Color32, Rect, pos2, vec2};
 
 use super::Pen;
 use crate::theme::{Face, Weight};
 
-/// How wide a key cap is.
+/// Returns the width of a key cap.
 #[must_use]
 pub fn width(pen: &Pen<'_>, key: &str) -> f32 {
     (pen.width(key, Face::label()).ceil() + 10.0).max(pen.look.tokens.size.tag)
 }
 
-/// A key cap, on a surface, or on a fill of which this is the text.
+/// Paints a key cap; on a filled background, `on_fill` is its text colour.
 pub fn paint(pen: &Pen<'_>, rect: Rect, key: &str, on_fill: Option<Color32>) {
     let ink = &pen.look.ink;
     let (fill, edge, text) = match on_fill {
@@ -22,7 +22,7 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, key: &str, on_fill: Option<Color32>) {
     pen.text(rect, Align::Center, key, Face::label(), text);
 }
 
-/// A key cap whose left middle is at a point. Returns where it ends.
+/// Paints a key cap to the right of a point. Returns its right edge.
 pub fn at_left(pen: &Pen<'_>, x: f32, y: f32, key: &str) -> f32 {
     let size = vec2(width(pen, key), pen.look.tokens.size.tag);
     paint(
@@ -34,14 +34,14 @@ pub fn at_left(pen: &Pen<'_>, x: f32, y: f32, key: &str) -> f32 {
     x + size.x
 }
 
-/// A key cap whose right middle is at a point. Returns where it begins.
+/// Paints a key cap to the left of a point. Returns its left edge.
 pub fn at_right(pen: &Pen<'_>, x: f32, y: f32, key: &str) -> f32 {
     let left = x - width(pen, key);
     at_left(pen, left, y, key);
     left
 }
 
-/// Keys and what they do, from a point of a row on. Returns where the next such hint begins.
+/// Paints keys and their description from a position in a row. Returns the position of the next hint.
 pub fn hint(pen: &Pen<'_>, row: Rect, x: f32, keys: impl IntoIterator<Item = String>, does: &str) -> f32 {
     let end = keys
         .into_iter()
@@ -51,7 +51,7 @@ pub fn hint(pen: &Pen<'_>, row: Rect, x: f32, keys: impl IntoIterator<Item = Str
     pen.text(rest, Align::Min, does, Face::small(), ink).right() + 16.0
 }
 
-/// A counter pill that ends at a point: filled with the accent where it calls, quiet otherwise. Returns where it begins.
+/// Paints a counter to the left of a point. It has the accent colour if it calls for attention. Returns its left edge.
 pub fn pill(pen: &Pen<'_>, right: f32, y: f32, count: &str, calls: bool) -> f32 {
     let ink = &pen.look.ink;
     let height = pen.look.tokens.size.tag;
@@ -73,7 +73,7 @@ pub fn pill(pen: &Pen<'_>, right: f32, y: f32, count: &str, calls: bool) -> f32 
     rect.left()
 }
 
-/// A small counter at the upper right corner of an icon, clear of it.
+/// Paints a small counter at the upper right corner of an icon, clear of it.
 pub fn badge(pen: &Pen<'_>, right: f32, top: f32, count: &str, calls: bool) {
     let ink = &pen.look.ink;
     let face = Face::label().weighing(Weight::SemiBold);
@@ -84,13 +84,13 @@ pub fn badge(pen: &Pen<'_>, right: f32, top: f32, count: &str, calls: bool) {
     } else {
         (ink.pressed, ink.text_secondary)
     };
-    // A rim of the ground keeps it apart from what it stands on.
+    // A rim in the background colour separates it from what is below.
     pen.fill(rect.expand(1.5), 9, ink.canvas);
     pen.fill(rect, 7, fill);
     pen.text(rect, Align::Center, count, face, text);
 }
 
-/// A tag that only says something, from a point on. Returns where it ends.
+/// Paints a tag from a position. Returns its right edge.
 pub fn tag(pen: &Pen<'_>, x: f32, y: f32, text: &str, outlined: bool) -> f32 {
     let ink = &pen.look.ink;
     let height = pen.look.tokens.size.tag;

@@ -1,5 +1,6 @@
-//! The parts of the window, painted over plain view structs. Rule of the room: a widget knows how it looks, never what
-//! it means; it answers with egui's response and decides nothing.
+//! The widgets of the window, painted from plain view structs.
+//!
+//! A widget has no domain logic: it draws itself, returns egui's response and makes no decisions.
 
 pub mod button;
 pub mod card;
@@ -27,7 +28,7 @@ pub use text_layout::{append, format};
 
 use egui::{Response, Role, WidgetInfo};
 
-/// Tells screen readers of one of several things of which one is chosen: a tab, a row, an option.
+/// Sets accessible role and selected state of a tab, row or option.
 pub fn tell_choice(response: &Response, role: Role, enabled: bool, chosen: bool, label: &str) {
     response.widget_info(|| WidgetInfo::labeled(role, enabled, label));
     response
@@ -35,22 +36,22 @@ pub fn tell_choice(response: &Response, role: Role, enabled: bool, chosen: bool,
         .accesskit_node_builder(response.id, |node| node.set_selected(chosen));
 }
 
-/// Tells screen readers which of how many something is, of those in the part that [`tell_size`] was said of.
+/// Sets the position of an item in the set whose size [`tell_size`] sets.
 pub fn tell_place(response: &Response, at: usize) {
     response
         .ctx
         .accesskit_node_builder(response.id, |node| node.set_position_in_set(at));
 }
 
-/// Tells screen readers how many a part holds, in sight or not.
+/// Sets the number of items of a part, visible or not.
 pub fn tell_size(ui: &egui::Ui, count: usize) {
     ui.ctx()
         .accesskit_node_builder(ui.unique_id(), |node| node.set_size_of_set(count));
 }
 
-/// What is said of something while the pointer rests on it.
+/// Tooltips of a response.
 pub trait Tip {
-    /// The same with a tip.
+    /// Adds a tooltip.
     #[expect(
         clippy::return_self_not_must_use,
         reason = "a tip is often the last that is asked of a response"
@@ -61,14 +62,13 @@ pub trait Tip {
 impl Tip for Response {
     #[expect(clippy::disallowed_methods, reason = "this is where every tip comes from")]
     fn tip(self, text: impl AsRef<str>) -> Self {
-        // egui keeps a tip that is open as long as the pointer is in its rectangle, though it be over something that lies
-        // on it or clips it by now.
+        // egui keeps an open tooltip while the pointer is in the area, even if an overlay covers it or it is clipped.
         let over = if self.enabled() {
             self.hovered()
         } else {
             self.contains_pointer()
         };
-        // What was scrolled under a pointer that rests is not what it was pointed at: no tip of it covers its neighbours.
+        // If content scrolls under a resting pointer, show no tooltip, because it would cover the neighbours.
         let brought = self
             .ctx
             .input(|input| input.time_since_last_scroll() < input.pointer.time_since_last_movement());

@@ -1,5 +1,4 @@
-//! Painting by arithmetic: a text, an icon or a box into a rectangle. Nothing here lays itself out, so that a row
-//! stands where its number says.
+//! Painting of texts, icons and boxes into given areas, without automatic layout.
 
 use std::sync::Arc;
 
@@ -12,17 +11,17 @@ use egui::{
 use super::text_layout::{append, sections, unbroken};
 use crate::theme::{Face, Icon, Look};
 
-/// A painter that knows the looks.
+/// A painter with the current theme.
 #[derive(Clone)]
 pub struct Pen<'a> {
-    /// Where it paints.
+    /// The painter.
     pub painter: Painter,
-    /// The looks in force.
+    /// The current theme.
     pub look: &'a Look,
 }
 
 impl<'a> Pen<'a> {
-    /// A pen that paints where `painter` does.
+    /// Creates a pen for a painter.
     #[must_use]
     pub fn new(painter: &Painter, look: &'a Look) -> Self {
         Self {
@@ -31,7 +30,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// The same pen, faded.
+    /// Returns a faded copy.
     #[must_use]
     pub fn faded(&self, opacity: f32) -> Self {
         let mut pen = self.clone();
@@ -39,7 +38,7 @@ impl<'a> Pen<'a> {
         pen
     }
 
-    /// The same pen, cut to a rectangle.
+    /// Returns a copy clipped to an area.
     #[must_use]
     pub fn within(&self, rect: Rect) -> Self {
         Self {
@@ -50,7 +49,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Lays out one line, elided where it is wider than `width`.
+    /// Lays out one line, truncated at `width`.
     #[must_use]
     pub fn line(&self, text: &str, face: Face, color: Color32, width: f32) -> Arc<Galley> {
         let mut job = sections(&[(text, face, color)]);
@@ -59,7 +58,7 @@ impl<'a> Pen<'a> {
         self.painter.layout_job(job)
     }
 
-    /// How wide a line is.
+    /// Returns the width of a line.
     #[must_use]
     pub fn width(&self, text: &str, face: Face) -> f32 {
         self.line(text, face, Color32::PLACEHOLDER, f32::INFINITY)
@@ -67,7 +66,7 @@ impl<'a> Pen<'a> {
             .x
     }
 
-    /// Paints one line into a rectangle, centred on its height. Returns where it stands.
+    /// Paints one line into an area, centred vertically. Returns the area of the text.
     pub fn text(&self, rect: Rect, align: Align, text: &str, face: Face, color: Color32) -> Rect {
         if text.is_empty() || rect.width() <= 0.0 {
             let x = if align == Align::Max {
@@ -89,8 +88,8 @@ impl<'a> Pen<'a> {
         Rect::from_min_size(at, size)
     }
 
-    /// Paints a figure at the right of its place in a table, unless a part of it is out of sight: what is left of a figure is
-    /// another figure. Where it stands.
+    /// Paints a right-aligned number in a table unless it would be clipped. A partial number would be misleading.
+    /// Returns its area.
     pub fn figure(&self, rect: Rect, text: &str, face: Face, color: Color32) -> Option<Rect> {
         let seen = self.painter.clip_rect().x_range();
         let whole = |x: f32| seen.min - 0.5 <= x && x <= seen.max + 0.5;
@@ -98,7 +97,7 @@ impl<'a> Pen<'a> {
         (whole(left) && whole(rect.right())).then(|| self.text(rect, Align::Max, text, face, color))
     }
 
-    /// Paints several pieces on one line from the left. Returns where the last one ends.
+    /// Paints several pieces on one line, left-aligned. Returns the right edge.
     pub fn run(&self, rect: Rect, pieces: &[(&str, Face, Color32)]) -> f32 {
         let mut job = sections(pieces);
         job.break_on_newline = false;
@@ -113,7 +112,7 @@ impl<'a> Pen<'a> {
         rect.left() + size.x
     }
 
-    /// Paints one line from the left with the letters that a filter found in the accent. Returns where it ends.
+    /// Paints one line with the filter's matches in the accent colour, left-aligned. Returns the right edge.
     pub fn found(
         &self,
         rect: Rect,
@@ -128,7 +127,7 @@ impl<'a> Pen<'a> {
         self.run(rect, &self.pieces(text, found, face, color))
     }
 
-    /// The same over several lines, broken between words and centred on the height of the rectangle.
+    /// Paints several lines with the filter's matches, wrapped between words and centred vertically.
     pub fn found_in(
         &self,
         rect: Rect,
@@ -149,7 +148,7 @@ impl<'a> Pen<'a> {
         self.painter.galley(at, galley, Color32::PLACEHOLDER);
     }
 
-    /// A text in pieces: those that a filter found in the accent.
+    /// Splits a text into pieces, with the filter's matches in the accent colour.
     fn pieces<'t>(
         &self,
         text: &'t str,
@@ -171,13 +170,13 @@ impl<'a> Pen<'a> {
         pieces
     }
 
-    /// Lays out text that wraps at a width, with at most `rows` lines.
+    /// Lays out text wrapped at a width, with at most `rows` lines.
     #[must_use]
     pub fn wrapped(&self, text: &str, face: Face, color: Color32, width: f32, rows: usize) -> Arc<Galley> {
         self.wrapped_pieces(&[(text, face, color)], width, rows)
     }
 
-    /// The same of text in pieces, each in its own face and colour.
+    /// Lays out wrapped text from pieces, each with its face and colour.
     #[must_use]
     pub fn wrapped_pieces(&self, pieces: &[(&str, Face, Color32)], width: f32, rows: usize) -> Arc<Galley> {
         let mut job = LayoutJob::default();
@@ -192,7 +191,7 @@ impl<'a> Pen<'a> {
         self.painter.layout_job(job)
     }
 
-    /// Lays out text that wraps at a width, each of its lines centred on the point it is painted at.
+    /// Lays out wrapped text, with each line centred on the paint position.
     #[must_use]
     pub fn centred(&self, text: &str, face: Face, color: Color32, width: f32) -> Arc<Galley> {
         let within = |width: f32| {
@@ -206,7 +205,7 @@ impl<'a> Pen<'a> {
         if lines < 2 {
             return widest;
         }
-        // Lines of one length: none ends in a word by itself.
+        // Balance the line lengths, so that no line has a single word.
         let even = (1..=8_u8)
             .rev()
             .map(|part| within(width * (0.6 + 0.05 * f32::from(part - 1))))
@@ -215,7 +214,7 @@ impl<'a> Pen<'a> {
         even.unwrap_or(widest)
     }
 
-    /// Paints a text that wraps, from its upper left corner. Returns where it stands.
+    /// Paints wrapped text from its upper left corner. Returns its area.
     pub fn block(&self, at: Pos2, width: f32, text: &str, face: Face, color: Color32) -> Rect {
         let galley = self.wrapped(text, face, color, width, usize::MAX);
         let rect = Rect::from_min_size(at, galley.size());
@@ -228,9 +227,9 @@ impl<'a> Pen<'a> {
         self.icon_of(center, icon, self.look.tokens.size.icon, color);
     }
 
-    /// Paints an icon of a size around a point.
+    /// Paints an icon of a given size around a point.
     pub fn icon_of(&self, center: Pos2, icon: Icon, side: f32, color: Color32) {
-        // On whole pixels, or its lines blur.
+        // Align it to whole pixels, or its lines would blur.
         let corner = center - vec2(side / 2.0, side / 2.0);
         let scale = self.painter.pixels_per_point();
         let whole = |x: f32| (x * scale).round() / scale;
@@ -243,7 +242,7 @@ impl<'a> Pen<'a> {
         self.painter.rect_filled(rect, CornerRadius::same(radius), color);
     }
 
-    /// The ground of what can be pressed: an edge on a surface, a ring where the keyboard is.
+    /// Paints the background of a clickable item: a border on a surface, with a ring when focused.
     pub fn control(&self, rect: Rect, response: &egui::Response) {
         let (look, radius) = (self.look, self.look.tokens.radius.button);
         let fill = if response.hovered() {
@@ -257,7 +256,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Fills a rounded box and draws its edge inside.
+    /// Fills a rounded box and draws its border inside.
     pub fn boxed(&self, rect: Rect, radius: u8, fill: Color32, edge: Stroke) {
         self.painter.add(RectShape::new(
             rect,
@@ -268,7 +267,7 @@ impl<'a> Pen<'a> {
         ));
     }
 
-    /// The ground of a line of a list: chosen where the keys go, chosen elsewhere, under the pointer.
+    /// Paints the background of a list line: selected with focus, selected without focus, or hovered.
     pub fn ground(&self, rect: Rect, chosen: bool, focused: bool, hovered: bool) {
         let (look, ink) = (self.look, &self.look.ink);
         let radius = look.tokens.radius.button;
@@ -287,7 +286,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Casts a shadow of a rounded box.
+    /// Paints the shadow of a rounded box.
     pub fn cast(&self, rect: Rect, radius: u8, shadow: Shadow) {
         if shadow != Shadow::NONE {
             self.painter
@@ -295,18 +294,18 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// The ground of what lies over a screen: its shadow, its box, its edge.
+    /// Paints the background of an overlay: shadow, box and border.
     pub fn raised(&self, rect: Rect, radius: u8, edge: Color32) {
         self.cast(rect, radius, self.look.cast.float);
         self.boxed(rect, radius, self.look.ink.raised, self.look.hairline(edge));
     }
 
-    /// Draws the focus ring around a box, a gap of one point away.
+    /// Draws the focus ring around a box, one point outside it.
     pub fn ring(&self, rect: Rect, radius: u8) {
         self.ring_of(rect, radius, self.look.ring());
     }
 
-    /// Draws the ring of a line of a list if it has the focus: within the line, which has others close to it.
+    /// Draws the ring of a focused list line, inside the line. Its neighbours are close.
     pub fn ring_within(&self, line: Rect, response: &egui::Response) {
         if response.has_focus() {
             let stroke = self.look.ring();
@@ -318,7 +317,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Draws the ring of what has the focus of the application; quiet where the keyboard's is on something else.
+    /// Draws the ring of the application's focus, quieter if the keyboard focus is elsewhere.
     pub fn mark(&self, rect: Rect, radius: u8, quiet: bool) {
         let stroke = if quiet {
             self.look.quiet_ring()
@@ -335,12 +334,12 @@ impl<'a> Pen<'a> {
             .rect_stroke(outer, CornerRadius::same(radius), stroke, StrokeKind::Inside);
     }
 
-    /// A horizontal hairline.
+    /// Draws a horizontal hairline.
     pub fn rule(&self, x: impl Into<egui::Rangef>, y: f32, color: Color32) {
         self.painter.hline(x, y, self.look.hairline(color));
     }
 
-    /// A vertical hairline.
+    /// Draws a vertical hairline.
     pub fn pole(&self, x: f32, y: impl Into<egui::Rangef>, color: Color32) {
         self.painter.vline(x, y, self.look.hairline(color));
     }

@@ -1,4 +1,4 @@
-//! A failure as a person can use it: what happened, what was kept, the service's own words, what to do.
+//! A failure for the user: event, stored data, the server's message, and advice.
 
 use egui::{Align, Pos2, Rect, pos2, vec2};
 use encours_core::app::foundation::presentation::problem::ProblemView;
@@ -7,10 +7,10 @@ use encours_core::text::Words;
 use super::Pen;
 use crate::theme::{Face, Icon, Weight};
 
-/// What the names of facts take before what they are.
+/// Width of the labels before their values.
 const LABEL: f32 = 100.0;
 
-/// Paints a failure from its upper left corner. Returns how high it is.
+/// Paints a failure from its upper left corner. Returns its height.
 pub fn paint(pen: &Pen<'_>, at: Pos2, width: f32, words: &'static Words, problem: &ProblemView) -> f32 {
     let (ink, alert) = (&pen.look.ink, pen.look.bands.alert);
     let mut y = at.y;

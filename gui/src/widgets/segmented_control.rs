@@ -1,32 +1,32 @@
-//! A switch between two ways to see the same: both stand in one well, the one in force on the ground of what is shown.
+//! A switch between two views of the same data, as a segmented control.
 
 use egui::{Align, Id, Pos2, Rect, Role, Ui, pos2, vec2};
 
 use super::{Pen, Tip, tell_choice};
 use crate::theme::{Face, Icon, Look};
 
-/// Half of a switch: its icon and its word.
+/// A segment: icon and label.
 pub type Half<'a> = (Icon, &'a str);
 
 const HEIGHT: f32 = 28.0;
-/// Between the well and what stands in it.
+/// Padding around the segments.
 const RIM: f32 = 2.0;
 
-/// A switch, before it has a place.
+/// A switch without a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Switch<'a> {
-    /// The two ways.
+    /// The two segments.
     pub halves: [Half<'a>; 2],
-    /// Which of them is in force.
+    /// Index of the active segment.
     pub chosen: usize,
-    /// Whether the icons stand alone; the words are then said by the tips.
+    /// True if only the icons are visible; the labels are then tooltips.
     pub narrow: bool,
-    /// The key that turns it.
+    /// Key that toggles it.
     pub key: &'a str,
 }
 
 impl Switch<'_> {
-    /// How wide a half is.
+    /// Returns the width of a segment.
     fn half(&self, pen: &Pen<'_>, word: &str) -> f32 {
         if self.narrow {
             34.0
@@ -35,15 +35,15 @@ impl Switch<'_> {
         }
     }
 
-    /// How wide it is.
+    /// Returns its width.
     #[must_use]
     pub fn width(&self, pen: &Pen<'_>) -> f32 {
         let halves = self.halves.iter().map(|(_, word)| self.half(pen, word));
         halves.sum::<f32>() + 2.0 * RIM
     }
 
-    /// Shows it from a point at its left, in the middle of its height. Returns where it ends, and whether the other way was
-    /// chosen.
+    /// Shows it to the right of a point, centred vertically. Returns its right edge, and whether the other segment was
+    /// clicked.
     pub fn show(&self, ui: &Ui, look: &Look, id: Id, at: Pos2) -> (f32, bool) {
         let ink = &look.ink;
         let pen = Pen::new(ui.painter(), look);

@@ -1,10 +1,10 @@
-//! What stands in the place of a card before it has been read: still bars where the lines will be.
+//! Placeholders shown before the first load: static bars in place of text lines.
 
 use egui::{Rect, pos2, vec2};
 
 use super::Pen;
 
-/// Paints the outline of a card. Widths differ from row to row, always in the same way: nothing flickers.
+/// Paints the placeholder of a card. Widths vary by row, but are the same in each frame.
 pub fn card(pen: &Pen<'_>, rect: Rect, row: usize) {
     let (look, ink) = (pen.look, &pen.look.ink);
     pen.boxed(
@@ -30,7 +30,7 @@ pub fn card(pen: &Pen<'_>, rect: Rect, row: usize) {
     }
 }
 
-/// Paints the outline of a row of a list: a mark, a name, and what is known of it at the right end.
+/// Paints the placeholder of a list row: mark, name and trailing detail.
 pub fn row(pen: &Pen<'_>, rect: Rect, at: usize) {
     let share = [0.52, 0.66, 0.44, 0.6, 0.48].get(at % 5).copied().unwrap_or(0.5);
     let y = rect.center().y - 4.0;
@@ -45,7 +45,7 @@ pub fn row(pen: &Pen<'_>, rect: Rect, at: usize) {
     pen.rule(rect.x_range(), rect.bottom() - 0.5, pen.look.ink.border);
 }
 
-/// Paints the outline of something that is read: a title over a few lines.
+/// Paints the placeholder of a text: a title and a few lines.
 pub fn text(pen: &Pen<'_>, rect: Rect) {
     bar(pen, rect.min, rect.width() * 0.7, 14.0);
     for (at, share) in [0.36, 0.44, 0.4].into_iter().enumerate() {
@@ -58,7 +58,7 @@ pub fn text(pen: &Pen<'_>, rect: Rect) {
     }
 }
 
-/// Paints the outlines of lanes beside each other, each with a few cards, as far as the rectangle goes.
+/// Paints placeholder columns with a few cards each, across the area.
 pub fn lanes(pen: &Pen<'_>, rect: Rect, lane: f32, (head, card, step): (f32, f32, f32)) {
     let (look, ink) = (pen.look, &pen.look.ink);
     let size = &look.tokens.size;

@@ -1,12 +1,13 @@
-//! Text as egui is handed it: pieces in their faces, with the narrow spaces of French where a line must not end and groups of
-//! digits have to be seen.
+//! Text layout for egui: pieces with faces, and the narrow spaces of French.
+//!
+//! No line may break at a narrow space, and the groups of digits must stay visible.
 
 use egui::Color32;
 use egui::text::{LayoutJob, TextFormat};
 
 use crate::theme::Face;
 
-/// Pieces after each other, each in its own face and colour.
+/// Lays out pieces one after another, each with its face and colour.
 pub(super) fn sections(pieces: &[(&str, Face, Color32)]) -> LayoutJob {
     let mut job = LayoutJob::default();
     for (text, face, color) in pieces {
@@ -19,7 +20,7 @@ pub(super) fn sections(pieces: &[(&str, Face, Color32)]) -> LayoutJob {
     job
 }
 
-/// The format of a face in a colour.
+/// Returns the text format of a face in a colour.
 #[must_use]
 pub fn format(face: Face, color: Color32) -> TextFormat {
     TextFormat {
@@ -30,13 +31,13 @@ pub fn format(face: Face, color: Color32) -> TextFormat {
     }
 }
 
-/// The space that French puts before `?`, `:` and between the digits of a number. egui ends lines there.
+/// The narrow space that French uses before `?` and `:`, and between groups of digits. egui breaks lines there.
 const NARROW: char = '\u{202F}';
-/// The one space at which it ends none.
+/// The no-break space, at which egui does not break lines.
 const WHOLE: &str = "\u{A0}";
 
-/// A text to be wrapped, in which nothing is parted that the language keeps together: in the place of each narrow space
-/// stands the space at which no line ends, in letters so small that it is as narrow.
+/// Lays out a text without line breaks at narrow spaces. Each one becomes a no-break space in a font size that makes it
+/// as narrow.
 #[must_use]
 pub fn unbroken(text: &str, face: Face, color: Color32) -> LayoutJob {
     let mut job = LayoutJob::default();
@@ -44,11 +45,11 @@ pub fn unbroken(text: &str, face: Face, color: Color32) -> LayoutJob {
     job
 }
 
-/// Adds a piece to a text in the same way.
+/// Appends a piece of text in the same way.
 pub fn append(job: &mut LayoutJob, text: &str, face: Face, color: Color32) {
-    /// As egui draws a narrow space, measured by a wide one.
+    /// Width of a narrow space relative to a normal one.
     const SHARE: f32 = 0.5;
-    /// Between groups of digits: egui's narrow space is thinner than the air around a digit, and no group would be seen.
+    /// Relative width between groups of digits: egui's narrow space would be too thin to be visible.
     const OF_FIGURES: f32 = 0.85;
     let whole = format(face, color);
     let mut before = ' ';
@@ -66,7 +67,7 @@ pub fn append(job: &mut LayoutJob, text: &str, face: Face, color: Color32) {
     }
 }
 
-/// Whether groups of digits stand in a text.
+/// Returns whether a text has groups of digits.
 fn has_groups(text: &str) -> bool {
     text.match_indices(NARROW).any(|(at, sign)| {
         let bytes = text.as_bytes();
@@ -75,7 +76,7 @@ fn has_groups(text: &str) -> bool {
     })
 }
 
-/// A text that egui wraps by itself, in which no line ends at a narrow space either: it is as wide as any other there.
+/// Replaces narrow spaces by no-break spaces of normal width, for text that egui wraps itself.
 #[must_use]
 pub fn kept_together(text: &str) -> String {
     text.replace(NARROW, WHOLE)
@@ -123,7 +124,7 @@ mod tests {
                 }
             }
             let galley = pen.wrapped("a\u{202F}?", Face::body(), Color32::WHITE, 500.0, 1);
-            assert!((galley.size().x - narrow).abs() < 1.0, "as narrow as it was");
+            assert!((galley.size().x - narrow).abs() < 1.0, "the space must stay narrow");
             assert_eq!(kept_together("a\u{202F}?"), "a\u{A0}?");
         });
         output.textures_delta.clear();

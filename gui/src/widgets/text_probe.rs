@@ -1,4 +1,4 @@
-//! What a widget writes, for its tests: each text as it came out, and where it stands.
+//! Test helper that records the texts painted by a widget, with their areas.
 
 use egui::{Context, RawInput, Rect, Shape};
 use encours_core::theme::Theme;
@@ -6,18 +6,18 @@ use encours_core::theme::Theme;
 use super::Pen;
 use crate::theme::Look;
 
-/// A text as it was written.
+/// A painted text.
 #[derive(Debug)]
 pub(super) struct Written {
-    /// Its words, of which the last may be cut.
+    /// The text, possibly truncated.
     pub(super) text: String,
-    /// Whether it was written without a cut.
+    /// True if it is not truncated.
     pub(super) whole: bool,
-    /// What its letters cover.
+    /// The area of its glyphs.
     pub(super) place: Rect,
 }
 
-/// The texts that `paint` writes, in the light theme.
+/// Returns the texts that `paint` paints in the light theme.
 pub(super) fn written(mut paint: impl FnMut(&Pen<'_>)) -> Vec<Written> {
     let look = Look::new(Theme::Light);
     let ctx = Context::default();
@@ -35,7 +35,7 @@ pub(super) fn written(mut paint: impl FnMut(&Pen<'_>)) -> Vec<Written> {
     texts.collect()
 }
 
-/// Where a text stands that is there whole.
+/// Returns the area of an untruncated text.
 #[track_caller]
 pub(super) fn place(texts: &[Written], words: &str) -> Rect {
     let found = texts

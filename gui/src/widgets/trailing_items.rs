@@ -1,13 +1,14 @@
-//! What stands at the right end of a line. It is placed from the right, for that is the end it holds on to, and handed
-//! back from the left: who shows it in that order has it read, and reached by Tab, as it is seen.
+//! Right-aligned items of a line.
+//!
+//! Positions are computed from the right but returned from left to right, so that drawing in that order yields the
+//! visual reading and tab order.
 
 use egui::{Pos2, Rect, pos2, vec2};
 
-/// The height of what is pressed.
+/// Height of an item.
 const HEIGHT: f32 = 28.0;
 
-/// The places of boxes of these widths, from the left to the right; the last one ends at `end`, which is the middle of
-/// its height.
+/// Returns the areas of items of these widths, from left to right; the last one ends at `end`, its right centre.
 #[must_use]
 pub fn ending_at(end: Pos2, gap: f32, widths: &[f32]) -> Vec<Rect> {
     let gaps = widths.len().saturating_sub(1) as f32 * gap;
@@ -20,7 +21,7 @@ pub fn ending_at(end: Pos2, gap: f32, widths: &[f32]) -> Vec<Rect> {
     widths.iter().map(place).collect()
 }
 
-/// Where places begin; `end` where there are none.
+/// Returns the left edge of the first area, or `end` if there is none.
 #[must_use]
 pub fn begins(places: &[Rect], end: f32) -> f32 {
     places.first().map_or(end, Rect::left)

@@ -1,7 +1,7 @@
-//! How the window is dressed: the theme that is wanted, and the size and the whole screen of a presentation.
+//! Appearance of the window: theme, and zoom and full screen of a presentation.
 
 use egui::{Context, ViewportCommand};
-use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::theme::Theme;
 
 use super::WindowState;
@@ -9,7 +9,7 @@ use crate::screens;
 use crate::theme::Look;
 
 impl WindowState {
-    /// Takes on the theme and the accent that are wanted, if they are others.
+    /// Applies the requested theme and accent if they have changed.
     pub(super) fn dress(&mut self, ctx: &Context) {
         let system = self.system.or_else(|| ctx.system_theme());
         let wanted = theme_of(self.app.cx.options().theme, system);
@@ -20,12 +20,12 @@ impl WindowState {
                 ..Look::with_accent(wanted, accent)
             };
             self.look.restyle(ctx);
-            // What egui had dressed already in this pass keeps its old colours until the next.
+            // Widgets already drawn in this frame keep the old colours, so draw another one.
             ctx.request_repaint();
         }
     }
 
-    /// Takes on the size of a presentation, and the whole screen; or gives both up for what was before.
+    /// Applies zoom and full screen of a presentation, or restores the previous state.
     pub(super) fn enlarge(&mut self, ctx: &Context) {
         match (self.app.cx.presenting(), self.places.before_presenting) {
             (true, None) => {
@@ -44,8 +44,8 @@ impl WindowState {
         }
     }
 
-    /// As large as lets some columns be read together, within what a room needs: at its largest a card's name is as high as
-    /// a title. Done once for each size of the screen, with lanes and without, so that a person's own zoom stays.
+    /// Sets the zoom of a presentation so that several columns fit, within legible limits. It runs once per screen
+    /// width, with and without swimlanes, so that the user's own zoom persists.
     fn fit(&mut self, ctx: &Context, before: f32) {
         const LEAST: f32 = 1.25;
         const LARGE: f32 = 1.6;
@@ -60,7 +60,7 @@ impl WindowState {
     }
 }
 
-/// The theme that a choice means: the system's where it says one, light where it does not.
+/// Returns the theme of a choice; if the system has no preference, light.
 #[must_use]
 pub fn theme_of(choice: ThemeChoice, system: Option<egui::Theme>) -> Theme {
     match (choice, system) {

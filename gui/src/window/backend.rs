@@ -1,4 +1,4 @@
-//! What the window needs of whatever does the work behind it. Nothing here waits: a pass of drawing never does.
+//! The interface between the window and the service behind it. No method blocks, because they run during a frame.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,57 +11,57 @@ use jiff::Timestamp;
 
 use super::{Failure, Given};
 
-/// What does the work behind the window: the engine, or what stands for it until it has started.
+/// The service behind the window: the engine, or a placeholder until it has started.
 pub trait Service {
-    /// Hands effects over. Never waits.
+    /// Submits effects without blocking.
     fn submit(&mut self, effects: Vec<Effect>);
-    /// The newest snapshot, if there is one. Never waits.
+    /// Returns the newest snapshot, if there is one, without blocking.
     fn latest(&mut self) -> Option<Arc<Snapshot>>;
-    /// Why there will be none, if that is so.
+    /// Returns the reason why the service could not be opened, if it failed.
     fn failure(&self) -> Option<&Failure>;
-    /// Opens the demo instead of what could not be opened.
+    /// Opens the demo instead of the failed service.
     fn begin_demo(&mut self);
-    /// Opens what could not be opened with what the person has given: a key, or a passphrase.
+    /// Opens the failed service with the user's key or passphrase.
     fn sign_in(&mut self, _given: Given) {}
-    /// Whether the key was given here, and can be taken off this machine again.
+    /// Returns whether the key is stored on this machine, so that it can be deleted.
     fn may_sign_out(&self) -> bool {
         false
     }
-    /// Takes the key off this machine; what was read and what waits stays. A key is then asked for.
+    /// Deletes the key from this machine and asks for one. Cached data and pending writes remain.
     fn sign_out(&mut self) {}
-    /// Leaves what is open and asks for the key anew; nothing is forgotten.
+    /// Closes the service and asks for the key again; nothing is deleted.
     fn ask_for_key(&mut self) {}
-    /// Tries once more what could not be opened, where the configuration is `usable`; else why it is not.
+    /// Retries the failed service if the configuration is `usable`; otherwise reports why it is not.
     fn open_again(&mut self, _usable: Result<(), String>) {}
-    /// Whether another window has this profile open, and has been raised: then this one goes.
+    /// Returns whether another window has this profile open and was raised; this window then closes.
     fn is_elsewhere(&self) -> bool {
         false
     }
-    /// Whether the system has told the program to end: then nobody is there to be asked.
+    /// Returns whether the system has asked the program to end; the user is then not asked.
     fn told_to_end(&self) -> bool {
         false
     }
-    /// Whether to wake the window for what only a close look shows: single requests.
+    /// Sets whether individual requests wake the window; only some screens show them.
     fn look_closely(&mut self, _closely: bool) {}
-    /// Wakes the window after so long, unless what was read meanwhile keeps what it tells true. `of` is the reading that
-    /// is told of. Whether it will; if not, the window sees to it.
+    /// Schedules a wake-up, unless a newer sync keeps the displayed age valid. `of` is the sync whose age is displayed.
+    /// Returns false if unsupported; the window then schedules it.
     fn remind(&mut self, _after: Duration, _of: Option<Timestamp>) -> bool {
         false
     }
-    /// The profile, or the host, as far as is known.
+    /// Returns the name of the profile, or the host, if known.
     fn who(&self) -> &str;
-    /// Begins to open the same for somebody else, beside what is open. Whether there is anybody else to act for.
+    /// Starts to open the store of another delegated user. Returns false if the service cannot switch users.
     fn turn(&mut self, _who: &ActFor) -> bool {
         false
     }
-    /// What came of that, once: from then on everything goes to whoever was chosen, or it stays as it was.
+    /// Takes the outcome of that switch: on success, everything now applies to the new user.
     fn turned(&mut self) -> Option<Result<(), TurnFailure>> {
         None
     }
-    /// Whether what was left has been closed since this was asked last, so that what waits there can be counted.
+    /// Returns whether an old store has been closed since the last call. Its pending writes can then be counted.
     fn put_away(&mut self) -> bool {
         false
     }
-    /// Ends in good order, when the window closes; `how` says what becomes of the writes. What is left of them.
+    /// Closes the service when the window closes; `how` determines what is sent. Returns the remaining writes.
     fn close(&mut self, how: Leave) -> Leftover;
 }

@@ -1,5 +1,7 @@
-//! Acting for somebody else in the window, from the person's menu and from an empty list, on the real engine, store and
-//! service: what is left waits where it is, and each store has one window.
+//! Delegated users in the window, selected from the user menu or an empty list.
+//!
+//! The engine, store and service are real. Pending writes stay in the store of their user, and each store has one
+//! window.
 
 use std::path::PathBuf;
 
@@ -20,7 +22,7 @@ use encours_gui::desktop::single_instance::Only;
 use encours_sandbox::{Config, Sandbox};
 use jiff::Timestamp;
 
-/// A window over a profile of its own.
+/// A window on its own profile.
 struct Journey {
     opened: Opened,
     sandbox: Sandbox,
@@ -44,7 +46,7 @@ impl Journey {
             ..config::Options::default()
         };
         let env = Environment::from_iter([("ENCOURS_SECRET", sandbox.secret().expose())]);
-        // A knock at its door is answered, so that this window is known to be there.
+        // This window must answer other instances, so that they detect it.
         let (only, (outside, _)) = (Only::default(), Outside::quiet());
         only.listen(outside).unwrap();
         Self {
@@ -58,7 +60,7 @@ impl Journey {
         self.opened.app()
     }
 
-    /// Draws until `what` is so.
+    /// Draws until the condition holds.
     #[track_caller]
     fn until(&mut self, what: &str, is_so: impl Fn(&App) -> bool) {
         self.opened.until(what, |opened| is_so(opened.app()));
@@ -69,7 +71,7 @@ impl Journey {
         self.until("somebody else is acted for", move |app| app.cx.acts_for() == who);
     }
 
-    /// Presses what has a role and whose name begins with something, once it is there.
+    /// Clicks the element with a role and a name prefix, once it exists.
     #[track_caller]
     fn click(&mut self, role: Role, begins: &str) {
         self.opened.until(&format!("{role:?} {begins}"), |opened| {
@@ -90,14 +92,14 @@ impl Journey {
         self.opened.window.run();
     }
 
-    /// Presses a line of a list twice: once to choose it, once more to do what it says.
+    /// Clicks a list entry twice: once to select it, once to run it.
     #[track_caller]
     fn pick(&mut self, role: Role, begins: &str) {
         self.click(role, begins);
         self.click(role, begins);
     }
 
-    /// Draws until something of a role tells a part.
+    /// Draws until an element of a role contains a text.
     #[track_caller]
     fn shows(&mut self, role: Role, part: &str) {
         self.opened.until(&format!("{role:?} {part}"), |opened| {
@@ -117,7 +119,7 @@ impl Journey {
         })
     }
 
-    /// The list, from the person's own menu.
+    /// Opens the list of users from the user menu.
     fn list(&mut self) {
         self.click(Role::Button, "User, theme, language and size");
         self.click(Role::MenuItem, "Switch user…");
@@ -129,7 +131,7 @@ impl Journey {
         self.pick(Role::MenuItemRadio, "Another user…");
         press(&mut self.opened.window, user);
         self.opened.key(Key::Enter);
-        // One that nobody known here has is confirmed.
+        // An unknown user needs a confirmation.
         if self.tells(Role::TextInput, "User identifier") {
             self.opened.key(Key::Enter);
         }
@@ -140,7 +142,7 @@ impl Journey {
         profile_dir(&data, self.sandbox.base_url(), self.sandbox.key_id(), user)
     }
 
-    /// How many writes wait in the store kept for a user.
+    /// Returns the number of pending writes in a user's store.
     fn waiting(&self, user: Option<&str>) -> usize {
         let store = Store::open(&self.store(user), Timestamp::now()).unwrap();
         let who = Identity::new(self.sandbox.base_url(), self.sandbox.key_id(), user);
@@ -160,7 +162,7 @@ fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
     journey.until("a move waits", |app| app.cx.waiting() == 1);
     journey.type_user("u-nguyen");
     journey.shows(Role::MenuItem, "Leave it and switch to u-nguyen");
-    // Enter on a question that was not read changes nothing.
+    // Enter on an unread question changes nothing.
     journey.opened.key(Key::Enter);
     assert_eq!(journey.app().cx.acts_for(), Some(ActFor::Key));
     journey.type_user("u-nguyen");
@@ -171,7 +173,7 @@ fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
         elsewhere.len() == 1 && elsewhere[0].rows == 1 && elsewhere[0].who.user.is_empty()
     });
     assert_eq!(journey.app().cx.waiting(), 0, "none of it waits here");
-    // Whoever is acted for is named on every screen.
+    // Every screen shows the delegated user.
     journey.shows(Role::Button, "as u-nguyen");
     assert_eq!((journey.waiting(None), journey.waiting(Some("u-nguyen"))), (1, 0));
     journey.list();
@@ -232,7 +234,7 @@ fn a_store_that_another_window_or_a_file_stands_in_is_not_turned_to() {
     assert_eq!(journey.app().cx.acts_for(), Some(ActFor::Key));
     assert_eq!(journey.app().cx.toasts().len(), 2, "each is said");
     assert_eq!(journey.app().enabled(ActionId::ActForUser), Ok(()));
-    // The window is still the only one over the store it is over.
+    // The window still owns its own store.
     let third = Only::default();
     assert!(!third.enter(&journey.store(None)).unwrap());
     journey.type_user("u-martin");

@@ -1,4 +1,4 @@
-//! What a manager does in a day, with a pointer alone: nothing is pressed but what is seen.
+//! A manager's day with the pointer alone, pressing only visible elements.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use egui::{Modifiers, PointerButton};
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::text::Lang;
 
-/// Presses the middle of what has a role and whose name begins so.
+/// Clicks the middle of the element with a role and a name prefix.
 #[track_caller]
 fn press(journey: &mut Journey, role: Role, begins: &str) {
     let at = journey.place_of(role, begins).center();
@@ -51,10 +51,7 @@ fn of_two_moves_that_are_held_each_toast_takes_its_own_back() {
     let [older, newer] = undo(&journey)[..] else {
         panic!("{:?}", undo(&journey))
     };
-    assert!(
-        older.width() < newer.width(),
-        "the key stands at the newest alone"
-    );
+    assert!(older.width() < newer.width(), "only the newest has the key");
     journey.press_at(older.center(), PointerButton::Primary, Modifiers::NONE);
     let (id, other) = (first.clone(), second.clone());
     journey.until("the first is back, the second goes on", move |app| {
@@ -98,10 +95,7 @@ fn what_no_toast_offers_any_more_is_taken_back_from_a_menu() {
     );
     let card = journey.place_of(Role::ListItem, "").center();
     journey.press_at(card, PointerButton::Secondary, Modifiers::NONE);
-    assert!(
-        !journey.tells(Role::MenuItem, "Undo"),
-        "there is nothing to take back"
-    );
+    assert!(!journey.tells(Role::MenuItem, "Undo"), "there is nothing to undo");
     press(&mut journey, Role::MenuItem, "Move to next status");
     journey.until("it has left", |app| {
         app.cx.snapshot().writes.is_empty() && !app.cx.snapshot().observed.journal.is_empty()
@@ -169,7 +163,7 @@ fn the_accents_are_tried_one_after_the_other_while_their_menu_stays() {
 fn the_tip_of_a_column_says_whether_its_key_folds_or_unfolds_it() {
     let mut journey = Journey::begin(Lang::En, LONG);
     let told = |journey: &mut Journey, role: Role| {
-        // At its beginning: its figure has a tip of its own.
+        // Near the start of the header, because its metric has a tooltip of its own.
         let at = journey.place_of(role, "Sourcing – ").left_top() + egui::vec2(34.0, 8.0);
         journey.window.hover_at(at);
         journey.steps(8);
@@ -192,11 +186,7 @@ fn a_card_takes_three_figures_and_says_why_it_takes_no_fourth() {
     let three = journey.app().pipeline.card_numbers();
     assert_eq!(three.len(), 3);
     assert!(journey.tells(Role::Label, "Remove one first"));
-    press(
-        &mut journey,
-        Role::MenuItemCheckBox,
-        "ICR – remove one first",
-    );
+    press(&mut journey, Role::MenuItemCheckBox, "ICR – remove one first");
     assert_eq!(
         journey.app().pipeline.card_numbers(),
         three,
@@ -229,7 +219,7 @@ fn a_box_that_is_ticked_scrolls_nothing_and_gives_its_card_the_focus() {
         if lanes {
             crate::support::press(&mut journey.window, "O");
         }
-        // Scrolled away from the card with the focus: across, and down.
+        // Scrolled away from the focused card, horizontally and vertically.
         let over = journey.place_of(Role::ListItem, "").center();
         journey.window.event(egui::Event::PointerMoved(over));
         journey.window.event(egui::Event::MouseWheel {

@@ -1,4 +1,4 @@
-//! The cells of the table: the focus among them, ranges, and what is edited in its place; by mouse and by keyboard.
+//! The table's cells: focus, ranges and in-place editing, by mouse and by keyboard.
 
 use crate::support::Burst::{Key as Press, Text};
 use crate::support::real::Journey;
@@ -50,7 +50,7 @@ fn the_owner_is_edited_in_its_cell_by_keyboard() {
     let mut journey = begin();
     press(&mut journey.window, "g");
     let name = names(journey.app())[0].clone();
-    // The name is the service's to say: nothing opens over another cell, and why is told.
+    // The name belongs to the service: no editor opens over its cell, and a message gives the reason.
     key(&mut journey, Key::F2);
     assert!(matches!(journey.app().cx.layer(), Layer::None));
     assert!(journey.tells(Role::Label, "read-only, "));
@@ -245,7 +245,7 @@ fn the_menu_of_a_range_leaves_it_and_copies_it() {
         3,
         "the names of the columns and two rows: {text:?}"
     );
-    // Beside the range it is the menu of the row.
+    // Outside the range, the menu is that of the row.
     let other = names(journey.app())[4].clone();
     let place = journey
         .window

@@ -1,4 +1,4 @@
-//! Someone leaves, something is there twice, and the window is opened again: by mouse and by keyboard.
+//! Reassigning deals, deleting duplicates and reopening the window, by mouse and by keyboard.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::app::App;
 use encours_core::text::Lang;
 
-/// An owner with several deals, and their identifiers.
+/// Returns an owner with several deals, and their identifiers.
 fn leaver(app: &App) -> (String, Vec<String>) {
     let deals = &app.cx.snapshot().deals;
     let of = |name: &str| -> Vec<String> {
@@ -44,7 +44,7 @@ fn a_leavers_deals_are_reassigned_by_keyboard() {
     press(&mut journey.window, "e");
     journey.key_with(CTRL, Key::A);
     burst(&mut journey.window, &[Text("Z. Nobody"), Press(Key::Enter)]);
-    // A plan, which says how many; nothing has left.
+    // A plan with the number of deals; nothing has been sent.
     assert!(
         matches!(journey.app().cx.layer(), Layer::Sheet(_)),
         "{:?}",
@@ -72,7 +72,7 @@ fn a_leavers_deals_are_reassigned_by_mouse() {
     let Layer::Form(_) = journey.app().cx.layer() else {
         panic!("a form is open")
     };
-    // A name that the data knows is taken by a click.
+    // A known name is selected by a click.
     let names: Vec<String> = {
         let deals = &journey.app().cx.snapshot().deals;
         deals.by_age().map(|row| row.owner.to_owned()).collect()
@@ -96,7 +96,7 @@ fn a_duplicate_is_dropped_and_kept_after_all() {
     let mut journey = Journey::begin(Lang::En, LONG);
     let id = focused(journey.app());
     press(&mut journey.window, "d");
-    // Another key gives it up; the same one once more means it.
+    // Another key cancels the deletion; the same key again confirms it.
     press(&mut journey.window, "§");
     assert!(!journey.tells(Role::Button, "Keep"));
     press(&mut journey.window, "d");
@@ -107,7 +107,7 @@ fn a_duplicate_is_dropped_and_kept_after_all() {
     press(&mut journey.window, "u");
     journey.until("nothing waits", |app| app.cx.snapshot().writes.is_empty());
     assert!(journey.app().cx.snapshot().deals.find(&id).is_some());
-    // By mouse: the menu of its card, and the button of the toast.
+    // By mouse: the menu of the card, and the button of the toast.
     let card = journey.place_of(Role::ListItem, "").center();
     journey.press_at(card, PointerButton::Secondary, Modifiers::NONE);
     journey.click(Role::MenuItem, "Delete");
@@ -129,7 +129,7 @@ fn a_duplicate_is_dropped_for_good() {
     });
 }
 
-/// A deal is deleted, and its deletion has left.
+/// Deletes a deal and waits until the deletion has been sent.
 fn without_a_deal() -> (Journey, String) {
     let mut journey = Journey::begin(Lang::En, Duration::ZERO);
     let id = focused(journey.app());
@@ -171,7 +171,7 @@ fn a_deal_that_was_deleted_is_created_again_by_mouse() {
 fn a_deal_that_was_deleted_is_created_again_by_keyboard_and_by_the_button_of_the_toast() {
     let (mut journey, name) = without_a_deal();
     press(&mut journey.window, "u");
-    // It was deleted already: a button says what can be done, and undo once more does it.
+    // The deal is deleted already: a button offers to recreate it, and so does a second undo.
     journey.click(Role::Button, "Recreate");
     until_there_again(&mut journey, &name);
     let (mut journey, name) = without_a_deal();
@@ -195,7 +195,7 @@ fn the_window_opens_again_on_the_view_chosen_for_it() {
         app.pipeline.board().filter == "status:ic"
     });
     assert_eq!(journey.app().views.views().current.as_deref(), Some("Committee"));
-    // By mouse: another one, in the side bar.
+    // By mouse: another view in the side bar.
     journey
         .window
         .query_all_by_role(Role::Link)
@@ -236,7 +236,7 @@ fn a_change_of_many_shows_over_the_board_how_far_it_is_and_is_stopped_there() {
         burst(&mut journey.window, &[Text("Z. Nobody"), Press(Key::Enter)]);
         assert!(matches!(journey.app().cx.layer(), Layer::Sheet(_)));
         journey.key(Key::Enter);
-        // Each leaves a tenth of a second after the one before it.
+        // Each write is sent a tenth of a second after the previous one.
         journey.until("some have left", |app| {
             app.bulk_change.bulk().is_some_and(|bulk| bulk.counts().done > 1)
         });
@@ -247,7 +247,7 @@ fn a_change_of_many_shows_over_the_board_how_far_it_is_and_is_stopped_there() {
             bar.bottom() < 900.0 - 28.0,
             "{lang:?}: over the status line: {bar:?}"
         );
-        // Whoever has selected others meanwhile sees both.
+        // If deals are selected meanwhile, both bars are visible.
         press(&mut journey.window, "g");
         press(&mut journey.window, " ");
         let bars = journey.all(Role::Toolbar).into_iter();

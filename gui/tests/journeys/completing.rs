@@ -1,4 +1,4 @@
-//! A filter that is put together from what is offered under its line: by pointer alone, by arrows and Enter, by Tab.
+//! Filters built from completions: by pointer alone, by arrows and Enter, by Tab.
 
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::context::Context;
@@ -11,7 +11,7 @@ use crate::support::{burst, press};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton};
 
-/// Presses what is offered and begins so.
+/// Clicks the completion that begins with a text.
 #[track_caller]
 fn take(journey: &mut Journey, begins: &str) {
     let at = journey.place_of(Role::ListBoxOption, begins).center();
@@ -126,13 +126,13 @@ fn a_cell_offers_the_filter_by_what_it_holds() {
 #[test]
 fn a_word_that_is_called_so_elsewhere_offers_its_condition_to_be_pressed() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
-    // No deal is called so: in the place of the cards, before the filter is given up.
+    // No deal has this name: the suggestion replaces the cards, before the filter is cleared.
     burst(&mut journey.window, &[Text("/benali"), Press(Key::Enter)]);
     assert_eq!(journey.app().pipeline.lens().shown, 0);
     journey.click(Role::Button, "owner:\"S. Benali\"");
     assert_eq!(filter(&journey), "owner:\"S. Benali\"");
     assert!(journey.app().pipeline.lens().shown > 0);
-    // Where some are, beside the filter; while it is typed, in the list under it.
+    // If some deals match, the suggestion is beside the filter; while typing, it is in the list below.
     burst(&mut journey.window, &[Press(Key::Backspace), Text("/tour")]);
     burst(&mut journey.window, &[Text(" office")]);
     assert!(journey.tells(Role::ListBoxOption, "class:bureaux – Office"));
@@ -142,7 +142,7 @@ fn a_word_that_is_called_so_elsewhere_offers_its_condition_to_be_pressed() {
     assert_eq!(filter(&journey), "tour class:bureaux");
 }
 
-/// The owner typed into the form, and saved by one Enter.
+/// Types an owner into the form and saves it with one Enter.
 fn owner_saved(keys: &[crate::support::Burst<'_>], wanted: &'static str) {
     let mut journey = Journey::begin(Lang::En, LONG);
     let deal = focused(journey.app());
@@ -166,7 +166,7 @@ fn enter_takes_the_owner_that_is_highlighted_and_saves_it() {
 #[test]
 fn a_new_owner_is_a_choice_of_its_own() {
     owner_saved(&[Text("Fer"), Press(Key::ArrowDown), Press(Key::Enter)], "Fer");
-    // Where no known one goes with it, that is the only line.
+    // If no known owner matches, the new one is the only entry.
     owner_saved(&[Text("Z. Nouveau"), Press(Key::Enter)], "Z. Nouveau");
 }
 

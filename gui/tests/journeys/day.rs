@@ -1,4 +1,4 @@
-//! A day at work, through the accessibility tree: what a screen reader would find is what these tests press.
+//! A working day through the accessibility tree, using only what a screen reader would find.
 
 use std::time::Duration;
 
@@ -7,20 +7,20 @@ use crate::support::{CTRL, copied, press};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::foundation::cx::options::ThemeChoice;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::cx::overlay_types::InboxTab;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::app::App;
 use encours_core::text::Lang;
 
-/// The status of a deal as a person sees it.
+/// Returns the displayed status of a deal.
 fn status(app: &App, id: &str) -> String {
     let deals = &app.cx.snapshot().deals;
     deals.row(deals.find(id).unwrap()).unwrap().status.to_owned()
 }
 
-/// The card that has the focus.
+/// Returns the focused card.
 fn focused(app: &App) -> String {
     app.pipeline
         .board()
@@ -32,7 +32,7 @@ fn focused(app: &App) -> String {
         .to_owned()
 }
 
-/// Where a column stands, by the beginning of its name.
+/// Returns the area of a column, found by its name prefix.
 fn lane(journey: &Journey, name: &str) -> Rect {
     journey
         .window
@@ -40,7 +40,7 @@ fn lane(journey: &Journey, name: &str) -> Rect {
         .rect()
 }
 
-/// Where the card that has the focus stands.
+/// Returns the area of the focused card.
 fn card(journey: &Journey) -> Rect {
     let selected = |node: &egui_kittest::kittest::AccessKitNode<'_>| {
         node.role() == Role::ListItem && node.is_selected() == Some(true)
@@ -83,7 +83,7 @@ fn a_filter_is_typed_kept_and_cleared() {
     journey.window.key_press(Key::Enter);
     journey.window.run();
     assert!(matches!(journey.app().cx.layer(), Layer::None));
-    // Typed letters were text, not keys: nothing else has happened.
+    // The typed letters were text, not key bindings: nothing else has changed.
     assert_eq!(journey.app().cx.screen(), Screen::Pipeline);
     journey.window.get_by_label_contains("24 deals · ");
     journey.window.get_by_label("Effacer statut:ic").click();
@@ -100,7 +100,7 @@ fn a_card_is_moved_by_key_and_taken_back() {
     let there = id.clone();
     let was = before.clone();
     journey.until("the move is seen", move |app| status(app, &there) != was);
-    // The focus follows the card, and so does the keyboard's focus of egui.
+    // Both the focus and egui's keyboard focus follow the card.
     assert_eq!(focused(journey.app()), id);
     let roving = journey.window.state().roving();
     assert_eq!(journey.window.ctx.memory(egui::Memory::focused), roving);
@@ -278,7 +278,7 @@ fn the_portfolio_shows_totals_and_checked_sums() {
         .as_ref()
         .unwrap()
         .total_operations();
-    // It was read but once: nothing is said of a change.
+    // There is only one observation, so no change is shown.
     let whole = format!("Opérations – {total}");
     journey.window.get_by_role_and_label(Role::Label, &whole);
     journey.window.get_by_label_contains("Par statut – Σ");
@@ -290,11 +290,11 @@ fn a_notification_is_read_with_one_key_and_unread_again() {
     press(&mut journey.window, "4");
     journey.until("the notifications are read", |app| app.inbox.unread(&app.cx) > 1);
     let before = journey.app().inbox.unread(&journey.app().cx);
-    // Looking marks nothing.
+    // Viewing a notification does not mark it.
     press(&mut journey.window, "j");
     assert_eq!(journey.app().inbox.unread(&journey.app().cx), before);
     press(&mut journey.window, "x");
-    // What says the same stands together and is marked together.
+    // Notifications with the same text are grouped and marked together.
     journey.until("those alike are marked", move |app| {
         app.inbox.unread(&app.cx) < before
     });

@@ -1,4 +1,4 @@
-//! Cards carried from column to column, one or several: by mouse with edges that scroll, and by keyboard.
+//! Moving one or several cards between columns, by mouse with scrolling edges and by keyboard.
 
 use crate::support::hand::{focused, status};
 use crate::support::real::{Journey, LONG};
@@ -7,7 +7,7 @@ use egui::accesskit::Role;
 use egui::{Key, PointerButton};
 use encours_core::text::Lang;
 
-/// Two cards of the first column, selected by mouse: their identifiers, and where the first stands.
+/// Selects two cards of the first column by mouse; returns their identifiers and a position.
 pub(crate) fn two_selected(journey: &mut Journey) -> (Vec<String>, egui::Pos2) {
     let cards = journey.all(Role::ListItem);
     let column = journey.place_of(Role::List, "Sourcing – ");
@@ -48,7 +48,7 @@ fn several_cards_are_dragged_at_once_and_taken_back() {
     });
 }
 
-/// What a slow frame brings at once: a press and all that the pointer did until it was drawn.
+/// Simulates a slow frame: a press and several pointer moves at once.
 fn pressed_and_moved(journey: &mut Journey, from: egui::Pos2, over: &[egui::Pos2]) {
     journey.window.hover_at(from);
     journey.window.step();
@@ -78,7 +78,7 @@ fn the_card_that_was_pressed_is_carried_however_fast_the_pointer_leaves_it() {
     let ((name, first), (_, second)) = (own.next().unwrap(), own.next().unwrap());
     let to = |y: f32| egui::pos2(screening.center().x, y);
     let over = [0.0, 10.0, 30.0].map(|down| to(first.center().y + down));
-    // In its middle, and at its edge, which no scroll bar takes from it.
+    // From the middle of the card, and from its edge, which is not covered by a scroll bar.
     for from in [first.center(), first.right_center() - egui::vec2(1.0, 0.0)] {
         pressed_and_moved(&mut journey, from, &over);
         assert!(carries(&journey), "{from}: {:?}", journey.all(Role::Status));
@@ -143,7 +143,7 @@ fn another_button_gives_up_what_is_dragged_and_opens_no_menu() {
     journey.window.run();
     assert!(journey.app().cx.snapshot().writes.is_empty());
     assert!(ids.iter().all(|id| status(journey.app(), id) == "sourcing"));
-    // Once it is let go it opens the menu again.
+    // After the drag has ended, the button opens the menu again.
     let from = journey.place_of(Role::ListItem, "").center();
     journey.press_at(from, PointerButton::Secondary, egui::Modifiers::NONE);
     assert!(!journey.all(Role::MenuItem).is_empty());
@@ -158,10 +158,10 @@ fn several_cards_are_moved_by_keyboard() {
     let rows = journey.app().selected_rows();
     let ids: Vec<String> = rows.iter().map(|row| row.id.to_owned()).collect();
     assert_eq!(ids.len(), 2);
-    // The menu has the focus on a status; down and Enter choose another one.
+    // The menu's focus is on a status; Down and Enter select another one.
     journey.key(Key::ArrowDown);
     journey.key(Key::Enter);
-    // What would change is shown before anything is asked for.
+    // The plan is shown before anything is requested.
     journey.key(Key::Enter);
     journey.until("both have moved, to one status", move |app| {
         let to = status(app, &ids[0]);
@@ -177,7 +177,7 @@ fn an_edge_scrolls_while_a_card_is_held() {
     let card = journey.place_of(Role::ListItem, "").center();
     let column = journey.place_of(Role::List, "Sourcing – ");
     let first = journey.all(Role::ListItem)[0].clone();
-    // Down, at the foot of its own column.
+    // Down, at the bottom of its own column.
     journey.drag_over(card, egui::pos2(column.center().x, column.bottom() - 30.0));
     for _ in 0..20 {
         journey.window.step();
@@ -188,7 +188,7 @@ fn an_edge_scrolls_while_a_card_is_held() {
         same.is_none_or(|(_, place)| place.top() < first.1.top() - 50.0),
         "the column goes on under the card: {same:?}"
     );
-    // And to the right, as far as the last column.
+    // And to the right, up to the last column.
     journey.window.hover_at(egui::pos2(1020.0, 400.0));
     for _ in 0..400 {
         journey.window.step();
@@ -235,7 +235,12 @@ fn a_card_is_taken_carried_and_let_go_by_keyboard() {
     let from = status(journey.app(), &id);
     press(&mut journey.window, "x");
     journey.key(Key::ArrowRight);
-    let over = journey.app().card_move.grabbed().expect("it is carried").column;
+    let over = journey
+        .app()
+        .card_move
+        .grabbed()
+        .expect("a card is grabbed")
+        .column;
     let to = journey.app().pipeline.lens().columns[over].status.clone();
     assert_ne!(to, from);
     journey.key(Key::Escape);
@@ -325,12 +330,12 @@ fn a_folded_lane_tells_how_many_deals_it_will_hold() {
     });
 }
 
-/// The second number of `6 → 7`.
+/// Returns the second number of `6 → 7`.
 fn lane_of(said: &str) -> usize {
     said.rsplit(' ').next().unwrap().parse().unwrap()
 }
 
-/// The toasts that say why something was not done.
+/// Returns the toasts that give a reason for a refused action.
 fn refusals(journey: &Journey) -> Vec<String> {
     let toasts = journey.app().cx.toasts().iter();
     let reason = |toast: &encours_core::app::foundation::cx::toast::Toast| match &toast.kind {

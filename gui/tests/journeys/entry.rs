@@ -1,5 +1,6 @@
-//! What a status asks before a deal enters it: a form over the board, by pointer and by keyboard, which Esc leaves as if the
-//! card had never been touched.
+//! The form that some statuses require before a deal enters them.
+//!
+//! It is tested by pointer and by keyboard. Esc closes it without any effect on the card.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,9 @@ use crate::support::real::{Journey, LONG};
 use egui::Key;
 use egui::accesskit::Role;
 
-/// A window over a service, where *Due diligence* wants to know why and *Screening* whose the deal is and when it was looked at.
+/// Returns a window with entry rules for two statuses.
+///
+/// *Due diligence* requires a reason; *Screening* requires the owner and a date of review.
 fn ruled() -> Journey {
     let asked = AskedReason {
         choices: vec!["Price".into(), "Timing".into()],
@@ -51,7 +54,7 @@ fn a_card_dropped_where_a_reason_is_asked_for_stays_until_it_is_given() {
     assert_eq!(
         journey.place_of(Role::ListItem, "").center(),
         card,
-        "the card stands where it stood"
+        "the card has not moved"
     );
     journey.drag_over(card, to);
     journey.window.drop_at(to);
@@ -90,7 +93,7 @@ fn what_is_missing_is_filled_in_by_keyboard_alone() {
     journey.key_with(crate::support::CTRL, Key::Z);
     let back = id.clone();
     journey.until("it is back", move |app| status(app, &back) == "sourcing");
-    assert!(!asks(&journey), "what is taken back is not asked about");
+    assert!(!asks(&journey), "an undone deletion is not asked about");
 }
 
 #[test]

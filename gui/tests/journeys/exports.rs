@@ -1,5 +1,4 @@
-//! What is shown is exported from where it is shown: the heads of the screens, the bar of what is selected; by mouse and by
-//! keyboard.
+//! Exports from screen headers and from the selection bar, by mouse and by keyboard.
 
 use std::path::PathBuf;
 
@@ -14,7 +13,7 @@ use encours_core::app::foundation::cx::toast_kind::ToastKind;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::text::{Lang, Words};
 
-/// The file that the open form would write.
+/// Returns the path in the open export form.
 fn file_of(journey: &Journey) -> PathBuf {
     let Layer::Form(form) = journey.app().cx.layer() else {
         panic!("no form")
@@ -22,14 +21,14 @@ fn file_of(journey: &Journey) -> PathBuf {
     PathBuf::from(form.value("export-path"))
 }
 
-/// Presses the last of the buttons of a name: what lies over the screen is drawn last.
+/// Clicks the last button of a name, because overlays are drawn last.
 fn confirm(journey: &mut Journey, name: &str) {
     let buttons = journey.window.query_all_by_role_and_label(Role::Button, name);
     buttons.last().unwrap().click();
     journey.window.run();
 }
 
-/// Exports what is shown to a file of a form, by keyboard, and returns what is in it.
+/// Exports to a file by keyboard and returns the file's contents.
 #[track_caller]
 fn exported(journey: &mut Journey, name: &str) -> Vec<u8> {
     let path = journey.place().join(name);
@@ -135,7 +134,7 @@ fn the_board_is_exported_by_keyboard() {
             .iter()
             .any(|toast| format!("{:?}", toast.kind).contains("Exported"))
     );
-    // It is opened from where it is told, and what fails at that is said with the path kept.
+    // The toast opens the file. If that fails, a message says so and keeps the path.
     let place = journey.place().to_owned();
     for (button, wanted) in [("Open folder", place.clone()), ("Open", place.join("board.xlsx"))] {
         journey
@@ -151,7 +150,7 @@ fn the_board_is_exported_by_keyboard() {
                 .any(|toast| matches!(&toast.kind, ToastKind::OpenFailed { path, .. } if *path == wanted))
         });
     }
-    // What is there is not replaced unasked.
+    // An existing file is replaced only after a confirmation.
     journey.key_with(CTRL, Key::E);
     journey.tab_to(Role::TextInput, "File");
     journey.key_with(CTRL, Key::A);

@@ -1,21 +1,21 @@
-//! What the heads of the columns show, by mouse and by keyboard.
+//! The metrics in the column headers, by mouse and by keyboard.
 
 use crate::support::press;
 use crate::support::real::{Journey, LONG};
 use egui::Key;
 use egui::accesskit::Role;
-use encours_core::app::deals::board::header_metric::{Aggregate, HeadFigure};
-use encours_core::app::deals::board::view::column_head;
+use encours_core::app::deals::board::view::head::column_head;
+use encours_core::app::deals::pipeline::head_figure::{Aggregate, HeadFigure};
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::text::Lang;
 
-/// The names of what can be pressed that begin so.
+/// Returns the names of the buttons with a prefix.
 fn buttons(journey: &Journey, begins: &str) -> Vec<String> {
     let all = journey.all(Role::Button).into_iter().map(|(name, _)| name);
     all.filter(|name| name.starts_with(begins)).collect()
 }
 
-/// What the heads of the columns say that are drawn with a figure.
+/// Returns the texts of the column headers that show a metric.
 fn told(journey: &Journey) -> Vec<String> {
     buttons(journey, "Column summary – ")
 }
@@ -46,7 +46,7 @@ fn a_press_on_the_figure_of_a_head_changes_it_in_all_of_them() {
         after.iter().all(|name| name.contains(" – Principal median ")),
         "{after:?}"
     );
-    // A ratio has no sum: the list offers that of the principal, and says so.
+    // A ratio has no sum; the list offers the sum of the principal instead, and says so.
     journey.press_at(at.center(), egui::PointerButton::Primary, egui::Modifiers::NONE);
     journey.click(Role::MenuItemRadio, "Measure: LTV");
     assert!(told(&journey).iter().all(|name| name.contains(" – LTV median ")));
@@ -73,7 +73,7 @@ fn by_keyboard_the_same_is_chosen_and_found_again_after_a_restart() {
             .iter()
             .all(|name| name.contains(" – Principal avg "))
     );
-    // What the head says is what the core says, with what it covers.
+    // The header shows the core's value, with its coverage.
     let head = column_head(journey.app(), 0).unwrap();
     let full = head.figure.full.unwrap();
     assert!(told(&journey)[0].ends_with(&full), "{full}");

@@ -1,4 +1,4 @@
-//! What is heard: where the focus goes, which screen was come to, what cards and changes of many say of themselves.
+//! Screen reader output: focus changes, the current screen, and descriptions of cards and bulk changes.
 
 use crate::support::hand::{owner, status};
 use crate::support::press;
@@ -13,14 +13,14 @@ use encours_core::app::shell::action::Action;
 use encours_core::text::Lang;
 use encours_core::vocabulary;
 
-/// Types letters, one a frame.
+/// Types letters, one per frame.
 fn typed(journey: &mut Journey, text: &str) {
     for letter in text.chars() {
         press(&mut journey.window, &letter.to_string());
     }
 }
 
-/// The name of the node that has the focus.
+/// Returns the name of the focused node.
 fn focus_of(journey: &Journey) -> String {
     let mut nodes = journey.window.root().children_recursive();
     let focused = nodes.find(|node| node.accesskit_node().is_focused());
@@ -45,7 +45,7 @@ fn whoever_hears_the_window_knows_that_a_deal_was_opened_and_is_back_at_its_card
     assert_eq!(focus_of(&journey), name, "the heading of the panel");
     journey.key(Key::Escape);
     assert!(focus_of(&journey).starts_with(&format!("{name} – ")), "its card");
-    // By pointer alone too: a press opens it, a press closes it.
+    // By pointer alone too: one press opens it, another closes it.
     let card = journey.place_of(Role::ListItem, &name).center();
     journey.press_at(card, egui::PointerButton::Primary, egui::Modifiers::NONE);
     assert_eq!(focus_of(&journey), name);
@@ -66,7 +66,7 @@ fn a_screen_that_is_come_to_says_its_name_once() {
     );
     press(&mut journey.window, "8");
     assert!(journey.tells(Role::Status, "Activity"));
-    // What is said after it takes its place, and it is not said again when that has gone.
+    // A later message replaces the screen's name, which is not announced again afterwards.
     press(&mut journey.window, "1");
     press(&mut journey.window, "L");
     assert!(!journey.tells(Role::Status, "Pipeline"));
@@ -157,7 +157,7 @@ fn a_change_of_many_is_taken_back_by_its_key_while_its_sheet_is_open() {
     }
 }
 
-/// The part that has the focus: its role and its name.
+/// Returns the role and the name of the focused element.
 fn heard(journey: &Journey) -> (Role, String) {
     let mut nodes = journey.window.root().children_recursive();
     let focused = nodes.find(|node| node.accesskit_node().is_focused());
@@ -166,7 +166,7 @@ fn heard(journey: &Journey) -> (Role, String) {
     (own.role(), own.label().unwrap_or_default())
 }
 
-/// What is checked among the entries of a menu.
+/// Returns the checked entries of a menu.
 fn checked(journey: &Journey) -> Vec<String> {
     let nodes = journey.window.root().children_recursive();
     nodes
@@ -268,7 +268,10 @@ fn a_plan_for_many_is_heard_and_its_buttons_do_what_they_say() {
     assert!(role == Role::ListItem && name.contains("→ Z. Nobody"), "{name}");
     journey.tab_to(Role::Button, "Cancel");
     journey.key(Key::Enter);
-    assert!(matches!(journey.app().cx.layer(), Layer::None), "it was given up");
+    assert!(
+        matches!(journey.app().cx.layer(), Layer::None),
+        "the write was discarded"
+    );
     assert!(
         journey.app().cx.snapshot().writes.is_empty(),
         "and nothing was written"
@@ -388,7 +391,7 @@ fn notifications_say_their_day_and_which_of_how_many_they_are() {
 #[test]
 fn columns_that_a_card_was_carried_through_are_scrolled_again_as_they_were() {
     let mut journey = Journey::begin(Lang::En, LONG);
-    // So low that a column is higher than its room.
+    // So low that a column is taller than its area.
     journey.window.set_size(egui::vec2(1_280.0, 480.0));
     press(&mut journey.window, "g");
     let cards = |journey: &Journey| {

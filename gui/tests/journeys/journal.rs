@@ -1,5 +1,6 @@
-//! The journal of writes on the activity: a line is chosen, tells its facts, opens its deal, and creates a deleted one again; by mouse and by
-//! keyboard.
+//! The journal of writes on the activity screen, by mouse and by keyboard.
+//!
+//! A line can be selected, shows its details, opens its deal, and recreates a deleted one.
 
 use std::time::Duration;
 
@@ -20,7 +21,7 @@ fn applied(app: &App, writes: usize) -> bool {
     applied.count() == writes && app.cx.snapshot().writes.is_empty()
 }
 
-/// A window whose first deal was moved, on the activity; the name and the identifier of that deal.
+/// Opens the activity screen after a move; returns the deal's identifier and name too.
 fn moved() -> (Journey, String, String) {
     let mut journey = Journey::begin(Lang::En, Duration::ZERO);
     let (id, name) = (
@@ -65,7 +66,7 @@ fn a_line_is_chosen_by_a_click_and_opens_its_deal_by_two_or_by_enter() {
     let line = journey.place_of(Role::ListItem, &format!("{name} – ")).center();
     journey.window.hover_at(line);
     journey.window.run();
-    // Each click in a frame of its own: as far apart as hands are.
+    // Each click in its own frame, as in real use.
     for _ in 0..2 {
         let clicked = [true, false].map(|pressed| Event::PointerButton {
             pos: line,

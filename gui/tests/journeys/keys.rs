@@ -1,4 +1,4 @@
-//! The keyboard: what is pressed counts in the order in which it was pressed, and there is one focus.
+//! Keyboard input: keys apply in the order in which they are pressed, and only one element has the focus.
 
 use crate::support::Burst::{Key as Press, Text};
 use crate::support::hand::{focused, status};
@@ -15,7 +15,7 @@ use encours_core::text::Lang;
 use encours_core::theme::Theme;
 use encours_gui::theme::Look;
 
-/// The names of the deals being created.
+/// Returns the names of the deals being created.
 fn created(app: &App) -> Vec<String> {
     app.cx
         .snapshot()
@@ -25,7 +25,7 @@ fn created(app: &App) -> Vec<String> {
         .collect()
 }
 
-/// Waits until a deal of a name is on its way or there.
+/// Waits until a deal of a name is being created or exists.
 fn until_there(journey: &mut Journey, name: &'static str) {
     journey.until("the deal is there under its whole name", move |app| {
         created(app).iter().any(|label| label == name)
@@ -48,7 +48,7 @@ fn a_name_and_the_key_that_saves_it_may_come_in_one_frame() {
 #[test]
 fn a_whole_creation_in_one_frame_is_done_in_its_order() {
     let mut journey = Journey::begin(Lang::En, LONG);
-    // A move that an early `u` would take back.
+    // A move that an early `u` would undo.
     press(&mut journey.window, "L");
     journey.until("the move waits", |app| !app.cx.snapshot().writes.is_empty());
     let moved = created(journey.app());
@@ -56,13 +56,14 @@ fn a_whole_creation_in_one_frame_is_done_in_its_order() {
         &mut journey.window,
         &[Text("nudge Hall u"), Press(Key::Enter), Text("?")],
     );
-    // The first letter opened the form, what followed was typed into it, and what came after Enter was a key again.
+    // The first letter opened the form, the next ones were typed into it, and after Enter the last one was a key
+    // again.
     assert!(matches!(journey.app().cx.layer(), Layer::Help { .. }));
     until_there(&mut journey, "udge Hall u");
     let held = created(journey.app());
     assert!(
         moved.iter().all(|label| held.contains(label)),
-        "nothing was taken back: {held:?}"
+        "no write was undone: {held:?}"
     );
 }
 
@@ -77,7 +78,7 @@ fn undo_after_enter_undoes_and_is_not_typed() {
     assert!(matches!(journey.app().cx.layer(), Layer::None));
     assert!(
         journey.app().enabled(ActionId::Redo).is_ok(),
-        "the edit was made, then taken back"
+        "the edit was made, then undone"
     );
     journey.until("nothing is left of it", |app| {
         app.cx.snapshot().writes.is_empty()
@@ -269,7 +270,7 @@ fn the_deals_key_opens_the_deal_that_has_the_focus() {
     assert_eq!(journey.app().pipeline.opened().cloned(), focused);
 }
 
-/// Whether a text is drawn.
+/// Returns whether a text is drawn.
 fn paints(journey: &Journey, text: &str) -> bool {
     painted(&journey.window).iter().any(|(said, _)| said == text)
 }
@@ -291,7 +292,7 @@ fn the_foot_of_a_form_says_which_keys_a_list_in_it_takes() {
     assert!(paints(&journey, "open the list"));
 }
 
-/// How many focus rings are painted in full.
+/// Counts the complete focus rings.
 fn full_marks(journey: &Journey) -> usize {
     fn count(shape: &egui::Shape, ring: egui::Stroke) -> usize {
         match shape {
@@ -358,7 +359,7 @@ fn the_menu_of_what_has_the_focus_is_opened_walked_and_closed_by_keys() {
             );
         }
     }
-    // What it does it does to the card that has the focus.
+    // The menu acts on the focused card.
     press(&mut journey.window, "v");
     let id = crate::support::hand::focused(journey.app());
     journey.key(Key::Menu);
@@ -380,7 +381,7 @@ fn the_help_says_of_a_folded_column_what_cannot_be_done_key_by_key() {
     press(&mut journey.window, "z");
     press(&mut journey.window, "?");
     let reason = journey.place_of(Role::Label, "Select a deal first");
-    // Each with its own key, one under the other: none is cut and no key is to be guessed.
+    // Each action has its own row and key, and none is cut.
     let all = journey.all(Role::Label);
     let mut under = reason;
     for name in ["Open – ", "Select – ", "Move to… – "] {
@@ -412,13 +413,13 @@ fn a_key_that_stands_in_an_open_menu_presses_its_row_and_closes_it() {
     assert!(!open(&journey));
     assert!(journey.app().pipeline.board().folded.contains("screening"));
     assert_eq!(journey.app().pipeline.board().cursor.deal, focused.deal);
-    // What has no row there does nothing.
+    // A key without an entry in the menu does nothing.
     journey.click(Role::Button, "Display");
     press(&mut journey.window, "n");
     assert!(open(&journey) && matches!(journey.app().cx.layer(), Layer::None));
 }
 
-/// The status on which the keys are in the menu of a move.
+/// Returns the highlighted status in the menu of a move.
 fn meant(app: &App) -> Option<&str> {
     match app.cx.layer() {
         Layer::Menu(menu) => Some(&menu.statuses[menu.selected?]),
@@ -433,7 +434,7 @@ fn letters_find_the_status_to_move_to() {
     burst(&mut journey.window, &[Text("mclos")]);
     assert_eq!(meant(journey.app()), Some("closing"));
     assert!(painted(&journey.window).contains(&("clos".to_owned(), true)));
-    // What finds nothing moves nothing, by Enter and by space, which is a letter of a name by now.
+    // Enter does nothing without a match, and neither does space, which is a letter of the search text here.
     burst(
         &mut journey.window,
         &[Press(Key::Space), Text(" zz"), Press(Key::Enter)],

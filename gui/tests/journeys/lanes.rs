@@ -1,4 +1,4 @@
-//! The board in lanes: what is seen of their names and of the focus.
+//! The board with swimlanes: visibility of their names and of the focus.
 
 use crate::support::hand::focused;
 use crate::support::press;
@@ -6,11 +6,11 @@ use crate::support::real::{Journey, LONG};
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::deals::board::view::lane_name;
+use encours_core::app::deals::board::view::head::lane_name;
 use encours_core::text::Lang;
 use encours_core::vocabulary::{self, Family};
 
-/// Where a text is painted on a row.
+/// Returns the area of a text that is painted in a row.
 fn painted_on(journey: &Journey, text: &str, row: Rect) -> Option<Rect> {
     let mut shapes = journey.window.output().shapes.iter();
     shapes.find_map(|clipped| match &clipped.shape {
@@ -22,10 +22,10 @@ fn painted_on(journey: &Journey, text: &str, row: Rect) -> Option<Rect> {
     })
 }
 
-/// The first lane in sight: where its name is painted, and the row of it.
+/// Returns the painted name and the row of the first visible swimlane.
 fn first_name(journey: &Journey) -> (Rect, Rect) {
     let lanes = journey.all(Role::DisclosureTriangle);
-    let (said, row) = lanes.first().expect("a lane in sight");
+    let (said, row) = lanes.first().expect("a visible swimlane");
     let name = said.split(" – ").next().unwrap();
     let painted = painted_on(journey, name, *row);
     (
@@ -85,7 +85,7 @@ fn the_menu_says_how_high_the_cards_are_and_changes_it() {
 fn lanes_that_are_opened_begin_with_a_name_and_show_the_focus() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     let mut deep = 0;
-    // The focus in the first lanes, then in one that the first leave no room for.
+    // The focus is in the first swimlanes, then in one below the visible area.
     for down in 0..4 {
         for _ in 0..down {
             press(&mut journey.window, "j");
@@ -111,7 +111,7 @@ fn lanes_that_are_opened_begin_with_a_name_and_show_the_focus() {
             .position(|lane| lane.places[board.cursor.column].contains(&board.cursor.index))
             .unwrap();
         let name = lane_name(journey.app(), &board.lanes()[lane].code);
-        // Either nothing is scrolled, or the lane of the focus is the first in sight, with its first cards.
+        // Either nothing is scrolled, or the focused swimlane is the first visible one, with its first cards.
         let all = lane_name(journey.app(), &board.lanes()[0].code);
         let top = if names[0].0.starts_with(&all) { &all } else { &name };
         deep += usize::from(*top == name && lane > 0);
@@ -143,7 +143,7 @@ fn lanes_that_are_opened_begin_with_a_name_and_show_the_focus() {
 #[test]
 fn a_lane_folded_by_keyboard_stays_so_until_the_focus_goes_on() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
-    // So high that more than one lane is in sight, and not so high that nothing is left below once one is folded.
+    // Tall enough for more than one swimlane, and low enough that content remains below after one is folded.
     journey.window.set_size(egui::vec2(1280.0, 2000.0));
     press(&mut journey.window, "O");
     journey.window.run();
@@ -171,7 +171,7 @@ fn a_lane_folded_by_keyboard_stays_so_until_the_focus_goes_on() {
         journey.window.run();
         assert!((second(&journey) - folded).abs() < 1.0, "{key:?}");
     }
-    // The focus goes on within it: it is to be seen.
+    // The focus moves inside the swimlane, so it must be visible.
     press(&mut journey.window, "j");
     journey.window.run();
     assert!((second(&journey) - unfolded).abs() < 1.0);
@@ -193,7 +193,7 @@ fn the_focus_stays_on_a_column_that_is_folded_and_unfolded_by_keyboard() {
         assert!(!journey.app().pipeline.board().folded.contains("screening"));
         let told = journey.told_of_focus();
         assert_eq!(told, "Button Fold the column – Screening", "lanes {lanes}");
-        // And Tab goes on to what stands beside it.
+        // Tab continues with the next element.
         journey.key(Key::Tab);
         assert_eq!(
             journey.told_of_focus(),
@@ -231,7 +231,7 @@ fn lanes_that_are_opened_show_the_whole_card_with_the_focus() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     journey.window.set_size(egui::vec2(1024.0, 760.0));
     journey.window.run();
-    // Past the right edge: the columns are scrolled, and the lanes begin where they were.
+    // Beyond the right edge: the columns are scrolled, and the swimlanes start at the same position.
     for _ in 0..6 {
         press(&mut journey.window, "l");
     }

@@ -1,5 +1,6 @@
-//! Signing out through the menu behind one's name, by mouse and by keyboard: the secret leaves the machine, what was read
-//! stays, and the window asks for a key again.
+//! Signing out from the user menu, by mouse and by keyboard.
+//!
+//! The secret is removed from this machine, synced data stays, and the window asks for a key again.
 
 use std::path::PathBuf;
 
@@ -15,7 +16,7 @@ use encours_sandbox::{Config, Sandbox};
 use secrecy::SecretString;
 use tempfile::TempDir;
 
-/// A window that is signed in to a sandbox, with the secret kept under a passphrase.
+/// A window signed in to a sandbox, with the secret in a passphrase file.
 struct SignedIn {
     opened: Opened,
     sealed: PathBuf,
@@ -69,7 +70,7 @@ impl SignedIn {
         self.opened.window.query_by_role_and_label(role, name).is_some()
     }
 
-    /// The button behind which the menu is.
+    /// Returns the button that opens the user menu.
     fn name(&self) -> egui_kittest::Node<'_> {
         let begins = "User, theme, language and size";
         let named = |node: &egui_kittest::Node<'_>| {
@@ -78,10 +79,10 @@ impl SignedIn {
                 .is_some_and(|name| name.starts_with(begins))
         };
         let mut buttons = self.opened.window.query_all_by_role(Role::Button);
-        buttons.find(named).expect("the name of who works here")
+        buttons.find(named).expect("the user button")
     }
 
-    /// Asks to sign out, by mouse.
+    /// Requests signing out, by mouse.
     fn ask(&mut self) {
         self.name().click();
         self.opened.window.run();
@@ -89,7 +90,7 @@ impl SignedIn {
         self.opened.window.run();
     }
 
-    /// Presses a key until something is so.
+    /// Presses a key until a condition holds.
     #[track_caller]
     fn key_until(&mut self, key: Key, is_so: impl Fn(&Self) -> bool) {
         const MOST: usize = 60;
@@ -99,17 +100,17 @@ impl SignedIn {
             }
             self.opened.key(key);
         }
-        panic!("{MOST} times {key:?} do not lead there");
+        panic!("pressing {key:?} {MOST} times did not reach the target");
     }
 
-    /// The key is asked for, its secret is gone, and what was read is not.
+    /// Asserts that the window asks for a key, without the secret, with synced data.
     #[track_caller]
     fn assert_out(&mut self) {
         self.opened.until("the window says so, and asks for a key", |it| {
             let says = |part: &'static str| it.window.query_all_by_label_contains(part).next().is_some();
             says("You are signed out") && says("Key secret")
         });
-        assert!(!self.sealed.exists(), "the secret has left the machine");
+        assert!(!self.sealed.exists(), "the secret is deleted from this machine");
         let store = walk(&self.data);
         assert!(
             store.iter().any(|path| path.ends_with("cache.db")),
@@ -123,7 +124,7 @@ impl SignedIn {
     }
 }
 
-/// Every file under a directory.
+/// Returns every file under a directory.
 fn walk(dir: &std::path::Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
     entries
@@ -138,7 +139,7 @@ fn walk(dir: &std::path::Path) -> Vec<PathBuf> {
 fn one_signs_out_by_mouse() {
     let mut it = SignedIn::begin();
     it.ask();
-    // Whoever thinks better of it is where they were.
+    // Cancel returns to the previous state.
     it.opened
         .window
         .get_by_role_and_label(Role::Button, "Cancel")

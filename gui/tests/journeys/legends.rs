@@ -1,5 +1,6 @@
-//! Legends of the portfolio's charts: a series is left out and drawn again by mouse and by keyboard, in both languages, and
-//! no figure changes for it.
+//! Legends of the portfolio's charts: hiding a series and showing it again.
+//!
+//! It works by mouse and by keyboard, in both languages, and does not change any number.
 
 use crate::support::press;
 use crate::support::real::{Journey, LONG};
@@ -10,12 +11,11 @@ use encours_core::app::foundation::dataset::breakdown::Breakdown;
 use encours_core::app::screens::portfolio::legend::Chart;
 use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
 use encours_core::app::screens::portfolio::view::portfolio::portfolio;
-use encours_core::app::screens::portfolio::view::trend;
 use encours_core::text::{Arg, Lang, Words};
 
 const BY_STATUS: Chart = Chart::Breakdown(Breakdown::Status);
 
-/// The portfolio, once it has been read, in a window so wide.
+/// Returns a window of that width with the loaded portfolio.
 fn read(lang: Lang, wide: f32) -> Journey {
     let mut journey = Journey::begin(lang, LONG);
     journey.window.set_size(egui::vec2(wide, 900.0));
@@ -30,19 +30,19 @@ fn by_status(journey: &Journey) -> BreakdownView {
     portfolio(journey.app()).breakdowns.remove(0)
 }
 
-/// What the key of a series is called.
+/// Returns the legend text of a series.
 fn key_of(journey: &Journey, label: &str) -> String {
     Words::new(journey.app().cx.lang()).with("series-key", &[("name", Arg::from(label))])
 }
 
-/// Whether the key of a series says that it is drawn.
+/// Returns whether the legend shows a series as drawn.
 fn is_drawn(journey: &Journey, label: &str) -> bool {
     let name = key_of(journey, label);
     let key = journey.window.get_by_role_and_label(Role::CheckBox, &name);
     key.accesskit_node().toggled() == Some(Toggled::True)
 }
 
-/// Label, count and share of every bar, and what they add up to.
+/// Returns label, count and share of every bar, and the checksum text.
 fn figures(view: &BreakdownView) -> Vec<String> {
     let bars = view.bars.iter();
     let mut told: Vec<String> = bars
@@ -73,7 +73,7 @@ fn a_series_is_left_out_and_drawn_again_by_mouse() {
             (after.bars[1].length - 1.0).abs() < f32::EPSILON,
             "{lang:?}: the others are seen"
         );
-        // Whoever hears the screen is told, at the whole and at the row.
+        // Screen readers get the information at the table and at the row.
         assert!(journey.tells(Role::Table, &after.left_out), "{lang:?}");
         let hidden = Words::new(lang).get("series-hidden");
         assert!(
@@ -118,7 +118,7 @@ fn one_series_alone_is_drawn_with_alt_or_a_second_click_and_stays() {
     assert!(is_drawn(&journey, &label(0)), "all again");
     journey.steps(60);
     let first = at(&journey, 0);
-    // Twice within the time of a double click, which a frame of its own for each press would exceed.
+    // Both clicks in one frame, because separate frames would exceed the double-click time.
     let input = journey.window.input_mut();
     input.events.push(egui::Event::PointerMoved(first));
     for pressed in [true, false, true, false] {
@@ -152,7 +152,7 @@ fn legends_are_gone_along_and_turned_by_keyboard_alone() {
     assert!(!is_drawn(&journey, &view.bars[1].label));
     journey.key(Key::Space);
     assert!(is_drawn(&journey, &view.bars[1].label));
-    // To the legend beside it, and on to its rows.
+    // To the legend of the next chart, and on to its rows.
     journey.key(Key::ArrowRight);
     let classes = portfolio(journey.app()).breakdowns.remove(1);
     let beside = key_of(&journey, &classes.bars[1].label);
@@ -173,7 +173,8 @@ fn legends_are_gone_along_and_turned_by_keyboard_alone() {
 fn statuses_over_time_are_one_chart_whose_lines_are_left_out() {
     for lang in Lang::ALL {
         let mut journey = read(lang, 1_440.0);
-        let view = trend::statuses(journey.app()).expect("several statuses were counted");
+        let view = encours_core::app::screens::portfolio::view::statuses::statuses(journey.app())
+            .expect("several statuses were counted");
         journey.click(Role::Tab, &view.label);
         let line = &view.lines[0].trend;
         let spoken = |journey: &Journey| {
@@ -189,14 +190,16 @@ fn statuses_over_time_are_one_chart_whose_lines_are_left_out() {
         assert!(place.height() >= 24.0, "{place:?}");
         journey.press_at(place.center(), PointerButton::Primary, Modifiers::NONE);
         assert!(!is_drawn(&journey, &line.label), "{lang:?}");
-        let left_out = trend::statuses(journey.app()).unwrap().left_out;
+        let left_out = encours_core::app::screens::portfolio::view::statuses::statuses(journey.app())
+            .unwrap()
+            .left_out;
         let said = spoken(&journey);
         assert!(
             said.ends_with(&left_out) && said.matches(&line.label).count() == 1,
             "{lang:?}: {said}"
         );
         assert!(journey.tells(Role::Label, &left_out), "{lang:?}");
-        // The table keeps every count.
+        // The table still shows every count.
         press(&mut journey.window, "t");
         assert!(
             journey.tells(Role::Row, &format!("{} {}", line.label, line.last)),
@@ -219,7 +222,7 @@ fn the_panes_take_the_room_of_every_width() {
             let trend = Words::new(lang).get("trend-title");
             let trend = journey.place_of(Role::Group, &trend);
             if across == 2 {
-                // Beside the third breakdown stands the entity, and under both the trend.
+                // The entity is beside the third breakdown, and the trend is below both.
                 let fields = journey.all(Role::Label).into_iter();
                 let third = tables[2].1;
                 let beside = fields.filter(|(_, place)| {

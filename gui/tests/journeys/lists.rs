@@ -1,4 +1,4 @@
-//! Tasks, views and the explorer by mouse and by keyboard, over the real engine and the real sandbox.
+//! Tasks, views and the explorer, by mouse and by keyboard, on the real engine.
 
 use crate::support::Burst::{Key as Press, Text};
 use crate::support::real::{Journey, LONG};
@@ -30,7 +30,7 @@ fn statut(app: &App, id: &str) -> Option<String> {
     })
 }
 
-/// The tasks, once they have been read.
+/// Returns a window with the loaded tasks.
 fn with_tasks() -> Journey {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "5");
@@ -93,7 +93,7 @@ fn a_task_is_dragged_to_another_lane() {
     journey.window.hover_at(end);
     journey.window.run();
     journey.window.run();
-    // Told as a deal's drag is: where it would go, how many there are then, where it will stand, and the way out.
+    // The same information as for a deal: target, number of cards, position, and the key to cancel.
     let (from, to_label) = (&view.lanes[from], &view.lanes[to].label);
     let [gives, takes] = [
         (from.cards.len(), from.cards.len() - 1),
@@ -144,7 +144,7 @@ fn the_explorer_reads_a_source_and_shows_a_record_as_a_tree() {
         tree.query_all_by_role(Role::ListItem).count() > 3,
         "its fields are lines"
     );
-    // Nothing the rows hold leaves none of them; giving the typing up brings them back.
+    // A filter without matches hides all rows; leaving the filter shows them again.
     press(&mut journey.window, "/");
     burst(&mut journey.window, &[Text("zzzz"), Press(Key::Enter)]);
     assert!(journey.app().explorer.explored_rows().shown.is_empty());
@@ -221,7 +221,7 @@ fn the_list_of_a_card_s_fields_is_as_high_as_the_window_lets_it_be() {
         let label = vocabulary::kpi_label(Lang::En, key.name());
         assert!(seen(&label), "{label} is cut");
     }
-    // Each stands in a line of its own, and is what a press in the middle of it changes.
+    // Each field has a row of its own, and a click in its middle toggles it.
     let mut lines = journey.all(Role::MenuItemCheckBox);
     lines.sort_by(|one, other| one.1.top().total_cmp(&other.1.top()));
     assert!(lines.len() > KpiKey::numeric().count(), "{lines:?}");

@@ -1,5 +1,7 @@
-//! What a person does in the window, by mouse and by keyboard, over the real engine, store and service. A journey presses
-//! what a screen reader would find. They are one program: each program of its own is a quarter of a gigabyte to link.
+//! User journeys in the window, by mouse and by keyboard, on the real engine.
+//!
+//! A journey presses what a screen reader would find. All journeys form one test binary, because linking each binary
+//! needs a quarter of a gigabyte.
 
 #![allow(
     clippy::unwrap_used,

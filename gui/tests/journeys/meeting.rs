@@ -1,4 +1,6 @@
-//! The weekly meeting: the board on a projector, in lanes, stepped through, cards dragged; by mouse and by keyboard.
+//! The weekly meeting: the board in presentation mode, with swimlanes and dragged cards.
+//!
+//! Everything works by mouse and by keyboard.
 
 use crate::support::hand::{focused, status};
 use crate::support::press;
@@ -12,7 +14,7 @@ use encours_core::app::shell::app::App;
 use encours_core::text::Lang;
 use encours_core::vocabulary;
 
-/// The first deals of a column, by their identifiers.
+/// Returns the identifiers of the deals in a column.
 pub fn deals(app: &App, wanted: &str) -> Vec<String> {
     let deals = &app.cx.snapshot().deals;
     let rows = deals.by_age().filter(|row| row.status == wanted);
@@ -29,7 +31,7 @@ fn a_presentation_is_begun_and_ended_by_key() {
         "nothing is created in front of others"
     );
     assert!(journey.all(Role::Tab).is_empty(), "the deals alone are shown");
-    // Stepping goes on as ever.
+    // The focus moves as usual.
     let before = focused(journey.app());
     press(&mut journey.window, "j");
     assert_ne!(focused(journey.app()), before);
@@ -60,7 +62,7 @@ fn lanes_are_shown_stepped_through_and_folded_by_key() {
     assert_eq!(journey.app().pipeline.board_look().lanes, Lanes::Owner);
     let lanes = journey.all(Role::DisclosureTriangle);
     assert!(lanes.len() > 2, "{lanes:?}");
-    // Down goes through the lanes, and what has the focus is in sight.
+    // Down moves through the swimlanes, and the focused card stays visible.
     for _ in 0..5 {
         press(&mut journey.window, "j");
         let chosen = journey
@@ -72,7 +74,7 @@ fn lanes_are_shown_stepped_through_and_folded_by_key() {
             chosen.rect()
         );
     }
-    // What is heard of a card is its place in its lane.
+    // The card's accessible name contains its position in its swimlane.
     let board = journey.app().pipeline.board();
     let (column, index) = (board.cursor.column, board.cursor.index);
     let lane = board
@@ -86,7 +88,7 @@ fn lanes_are_shown_stepped_through_and_folded_by_key() {
         .get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
     let heard = chosen.accesskit_node().label().unwrap_or_default();
     assert!(heard.ends_with(&place), "{heard}: {place}");
-    // The name of a lane is reached by Tab and folded by Enter; a key that goes into it opens it again.
+    // Tab reaches a swimlane's name and Enter folds it; a key that moves into it unfolds it.
     let open = |journey: &Journey| {
         let mut names = journey.window.query_all_by_role(Role::DisclosureTriangle);
         let name = names.find(egui_kittest::Node::is_focused).unwrap();
@@ -126,8 +128,8 @@ fn a_presentation_in_lanes_shows_many_columns_and_scrolling_folds_none() {
     let open = journey.app().pipeline.lens().columns.iter();
     let open = open.filter(|column| !column.rows.is_empty()).count();
     assert!(whole(&journey) >= open.min(6), "{} of {open}", whole(&journey));
-    // The heads leave their room to the cards, which are higher than at one's desk by the second line of a name alone:
-    // several stand whole in a lane.
+    // The headers leave room for the cards, which are taller than usual only by the second line of a name. Several fit
+    // into a swimlane.
     let card = journey.place_of(Role::ListItem, "");
     assert!(card.height() <= 98.0, "{card:?}");
     assert!(card.top() <= 180.0, "{card:?}");
@@ -137,7 +139,7 @@ fn a_presentation_in_lanes_shows_many_columns_and_scrolling_folds_none() {
         .filter(|(_, place)| (place.left() - card.left()).abs() < 0.5 && place.bottom() <= height - 28.0)
         .collect();
     assert!(column.len() >= 3, "{column:?}");
-    // Which columns are open is the board's, whichever lanes are in sight.
+    // The open columns are those of the board, regardless of the visible swimlanes.
     let open = |journey: &Journey| -> Vec<String> {
         let buttons = journey.all(Role::Button).into_iter();
         let names = buttons.map(|(name, _)| name);
@@ -167,7 +169,7 @@ fn a_presentation_in_lanes_shows_many_columns_and_scrolling_folds_none() {
 fn every_strip_of_a_presentation_is_opened_by_a_click_and_folded_again() {
     let mut journey = Journey::begin(Lang::En, LONG);
     journey.key(Key::F11);
-    // Under a filter some columns are empty.
+    // With a filter, some columns are empty.
     let one = focused(journey.app());
     let name = journey
         .app()
@@ -213,7 +215,7 @@ fn every_strip_of_a_presentation_is_opened_by_a_click_and_folded_again() {
 fn lanes_are_shown_and_folded_by_mouse_and_a_card_is_dragged_across_them() {
     let mut journey = Journey::begin(Lang::En, LONG);
     journey.click(Role::Button, "Display");
-    // The key that turns from one to the next is seen beside what they are.
+    // The key that switches between them is shown next to their names.
     assert!(journey.tells(Role::Heading, "Swimlanes"));
     let caps = crate::support::painted(&journey.window);
     assert!(caps.iter().any(|(text, _)| text == "⇧O"), "{caps:?}");
@@ -259,14 +261,11 @@ fn lanes_are_shown_and_folded_by_mouse_and_a_card_is_dragged_across_them() {
     journey.drag_over(card, to);
     assert!(
         journey.tells(Role::Status, "Due diligence"),
-        "what would happen is said"
+        "the effect is announced"
     );
-    // The key beside it does the same: those that move a card through its own lane would not.
+    // The key shown beside it does the same; keys that move a card inside its own swimlane would not.
     let painted = crate::support::painted(&journey.window);
-    let after = painted
-        .iter()
-        .skip_while(|(text, _)| text != "keyboard:")
-        .skip(1);
+    let after = painted.iter().skip_while(|(text, _)| text != "keyboard:").skip(1);
     let caps = after
         .map(|(text, _)| text.as_str())
         .take_while(|text| text.chars().count() <= 2);
@@ -305,7 +304,7 @@ fn a_deal_that_stalls_says_since_when() {
     );
     let all = journey.all(Role::ListItem);
     let (_, place) = all.iter().find(|(name, _)| name.contains(stale)).unwrap();
-    // By mouse: a tip.
+    // By mouse: a tooltip.
     journey.window.hover_at(place.center());
     for _ in 0..8 {
         journey.window.step();
@@ -321,7 +320,7 @@ fn a_deal_that_stalls_says_since_when() {
 fn a_tip_goes_when_its_card_is_scrolled_away_and_no_other_comes_before_the_pointer_moves() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     let stale = "in this status";
-    // In a column that is longer than its room, whose first cards all stall.
+    // In a column taller than its area, whose first cards all have a warning.
     let place = journey.place_of(Role::ListItem, "").center();
     journey.window.hover_at(place);
     journey.steps(8);
@@ -394,13 +393,13 @@ fn a_move_that_is_taken_back_leaves_the_lanes_as_they_were() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     journey.window.set_size(egui::vec2(1440.0, 700.0));
     press(&mut journey.window, "O");
-    // Well above where toasts are told: they alone move nothing.
+    // Well above the area of toasts, so that toasts alone scroll nothing.
     for key in ["j", "j", "j", "j", "j", "k", "k", "k"] {
         press(&mut journey.window, key);
     }
     let id = focused(journey.app());
     let before = journey.settle();
-    // The first card under it, by which it is seen whether the lanes are scrolled.
+    // The position of the next card shows whether the swimlanes are scrolled.
     let under = |journey: &Journey| {
         let cards = journey.all(Role::ListItem).into_iter();
         let mut column: Vec<f32> = cards

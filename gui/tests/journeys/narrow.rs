@@ -1,4 +1,4 @@
-//! Small windows, as a large zoom makes them: nothing is out of reach, and what matters is said whole.
+//! Small windows, as with a large zoom: everything is reachable, and important texts are complete.
 
 use crate::support::real::{Journey, LONG};
 use crate::support::{painted, press};
@@ -10,10 +10,10 @@ use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::screens::portfolio::view::portfolio::portfolio;
 use encours_core::text::Lang;
 
-/// A window of 900 by 600 points, and what is left of it at one and a half and at twice the size.
+/// A window of 900 × 600 points, at 1.5 and 2 times the size.
 const ONE_AND_A_HALF: [f32; 2] = [600.0, 364.0];
 const TWICE: [f32; 2] = [450.0, 273.0];
-/// What is left for letters in the narrowest line of a filter.
+/// The minimum width for text in the narrowest filter field.
 const LINE: f32 = 54.0;
 
 fn in_points(lang: Lang, [wide, high]: [f32; 2]) -> Journey {
@@ -23,7 +23,7 @@ fn in_points(lang: Lang, [wide, high]: [f32; 2]) -> Journey {
     journey
 }
 
-/// The ways to the screens in the side bar, and where it ends for them: at the person.
+/// Returns the screen tabs in the side bar, and the user button below them.
 fn ways(journey: &Journey) -> (Vec<(String, Rect)>, Rect) {
     let side = journey.all(Role::Navigation).first().expect("the side bar").1;
     let tabs = journey.all(Role::Tab).into_iter();
@@ -77,7 +77,7 @@ fn the_filter_of_the_notifications_covers_no_tab_and_is_never_a_bare_box() {
                 .into_iter()
                 .filter_map(|(_, place)| (place.left() > side.right()).then_some(place))
                 .collect();
-            // Those that have no room whole are a press away.
+            // Tabs that do not fit are in a menu.
             let other = if lang == Lang::En {
                 "Other tabs"
             } else {
@@ -108,7 +108,7 @@ fn the_filter_of_the_notifications_covers_no_tab_and_is_never_a_bare_box() {
                 filter.width() >= LINE || (filter.width() - 28.0).abs() < 1.0,
                 "{lang:?} {size:?}: a line or an icon: {filter:?}"
             );
-            // It is typed all the same, with room for what is typed, and given up.
+            // The filter can still be typed, with enough room, and cancelled.
             press(&mut journey.window, "/");
             let line = journey
                 .window
@@ -194,7 +194,7 @@ fn a_presentation_is_left_by_mouse_on_every_screen() {
 #[test]
 fn titles_and_tabs_of_the_notifications_are_whole_in_a_small_presentation() {
     let mut journey = Journey::begin(Lang::Fr, LONG);
-    // A screen of 900 × 600 as large as a presentation makes it.
+    // A screen of 900 × 600 at the size of a presentation.
     journey.window.set_size(egui::vec2(523.0, 348.0));
     press(&mut journey.window, "4");
     journey.until("the notifications are read", |app| {
@@ -233,7 +233,7 @@ fn titles_and_tabs_of_the_notifications_are_whole_in_a_small_presentation() {
     );
 }
 
-/// The figures of which a part is out of sight, and what is left of them could be read as another one.
+/// Returns the numbers that are cut in a way that shows another number.
 fn cut(journey: &Journey) -> Vec<String> {
     let shapes = &journey.window.output().shapes;
     let texts = shapes.iter().filter_map(|clipped| match &clipped.shape {
@@ -258,7 +258,7 @@ fn cut(journey: &Journey) -> Vec<String> {
 fn a_figure_at_the_edge_of_a_table_is_never_cut_into_another_one() {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "v");
-    // Wherever the edge falls in a column.
+    // For every position of the edge inside a column.
     let tables = |journey: &mut Journey| {
         for wide in (0..16_u8).map(|step| 900.0 + 12.0 * f32::from(step)) {
             journey.window.set_size(vec2(wide, 600.0));
@@ -320,7 +320,7 @@ fn in_a_low_window_the_pane_with_the_keys_has_its_room() {
         encours_core::app::screens::explorer::explorer::TREE
     );
     assert!(rows(&journey) == 0, "the records leave it the room");
-    // A filter is typed over the records, wherever one stood.
+    // A filter can be typed over the records from every pane.
     press(&mut journey.window, "/");
     assert!(rows(&journey) > 0 && journey.tells(Role::TextInput, "Filter"));
 }

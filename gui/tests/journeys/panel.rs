@@ -1,5 +1,6 @@
-//! What a person does in the panel of a deal: a note of their own in several lines, and a change told once while it is
-//! held back. And beside it the tasks of a service that lists none.
+//! The panel of a deal: local notes of several lines, and scheduled changes shown once.
+//!
+//! Also: watched tasks of a service without a task list.
 
 use crate::support::hand::focused;
 use crate::support::real::{Journey, LONG};
@@ -13,7 +14,7 @@ use encours_core::contract::ids::DealId;
 use encours_core::text::Lang;
 use encours_sandbox::{Config, Profile};
 
-/// How many buttons have a name.
+/// Counts the buttons of a name.
 fn buttons(journey: &Journey, name: &str) -> usize {
     let found = journey.window.query_all_by_role_and_label(Role::Button, name);
     found.count()
@@ -28,7 +29,7 @@ fn a_note_has_as_many_lines_as_one_writes() {
     burst(&mut journey.window, &[Text("call the notary")]);
     journey.key(Key::Enter);
     burst(&mut journey.window, &[Text("then the bank")]);
-    // Up goes to the line before, not out of the field.
+    // Up moves to the previous line and stays in the field.
     journey.key(Key::ArrowUp);
     journey.key(Key::Home);
     burst(&mut journey.window, &[Text("first ")]);
@@ -36,7 +37,7 @@ fn a_note_has_as_many_lines_as_one_writes() {
     journey.key_with(CTRL, Key::Enter);
     let note = "first call the notary\nthen the bank";
     journey.until("the note is kept", |app| app.cx.local_note(&id) == note);
-    // All of it stands in the panel, and is there to be gone on with, by mouse too.
+    // The panel shows the whole note, and it can be edited further, by mouse too.
     assert!(
         journey.all(Role::Label).iter().any(|(text, _)| text == note),
         "{:?}",
@@ -84,7 +85,7 @@ fn the_panel_offers_no_undo_of_another_deal() {
     let deal = DealId::new(&first).unwrap();
     journey.window.state_mut().act(Action::OpenDeal(deal));
     journey.window.run();
-    // Each toast takes its own deal back; the panel of the first leads to where that one can be given up.
+    // Each toast undoes its own deal's change; the panel of the first leads to its pending write.
     assert_eq!(buttons(&journey, "Undo"), 2);
     journey.click(Role::Button, "View");
     assert_eq!(journey.app().cx.screen(), Screen::Activity);
@@ -118,7 +119,7 @@ fn an_open_deal_that_the_filter_leaves_out_says_so_and_leads_back_among_the_othe
         journey.app().pipeline.opened().map(DealId::as_str),
         Some(id.as_str())
     );
-    assert_eq!(focused(journey.app()), id, "the board is where it stands");
+    assert_eq!(focused(journey.app()), id, "the board is not scrolled");
 }
 
 #[test]
@@ -185,16 +186,19 @@ fn a_card_that_is_dragged_beside_the_panel_is_the_deal_it_shows() {
 
 #[test]
 fn the_panel_says_why_a_deal_is_slow_and_the_card_is_heard_with_it() {
-    use encours_core::app::changes::deal::view::staleness;
 
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     let app = journey.app();
     let deals = &app.cx.snapshot().deals;
     let slow = deals.by_age().find_map(|row| {
-        let beside = staleness::reason_beside_age(app, &row)?;
-        Some((row.id.to_owned(), staleness::reason(app, &row)?, beside))
+        let beside = encours_core::app::deals::pipeline::view::staleness::reason_beside_age(app, &row)?;
+        Some((
+            row.id.to_owned(),
+            encours_core::app::deals::pipeline::view::staleness::reason(app, &row)?,
+            beside,
+        ))
     });
-    let (id, reason, beside) = slow.expect("a deal that stands long");
+    let (id, reason, beside) = slow.expect("a deal with a long stage age");
     let id = DealId::new(&id).unwrap();
     journey.window.state_mut().act(Action::FocusDeal(id.clone()));
     journey.window.run();
@@ -223,7 +227,7 @@ fn the_board_stands_where_it_stood_once_a_deal_is_closed() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     journey.window.set_size(egui::vec2(1100.0, 760.0));
     journey.window.run();
-    // The last columns are scrolled to, and a card of one is opened by mouse.
+    // The board is scrolled to the last columns, and one of their cards is opened by mouse.
     let over = journey.place_of(Role::ListItem, "").center();
     journey.window.event(egui::Event::PointerMoved(over));
     journey.window.event(egui::Event::MouseWheel {
@@ -278,7 +282,7 @@ fn the_form_of_an_owner_is_written_over_and_narrows_what_it_offers_and_the_toast
         other => panic!("{other:?}"),
     };
     assert_eq!(typed(&journey), "q", "the old name is written over");
-    assert_eq!(offered(&journey), 0, "nobody is called so");
+    assert_eq!(offered(&journey), 0, "no deal has this owner");
     burst(&mut journey.window, &[Text("uentin"), Press(Key::Enter)]);
     if matches!(
         journey.app().cx.layer(),

@@ -1,4 +1,4 @@
-//! The portfolio in one screen and what can be judged by it; by mouse and by keyboard.
+//! The portfolio screen and its assessments, by mouse and by keyboard.
 
 use crate::support::real::{Journey, LONG};
 use crate::support::{CTRL, press};
@@ -10,7 +10,7 @@ use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::screens::explorer::explorer::RECORDS;
 use encours_core::text::Lang;
 
-/// Shows the portfolio, by mouse, once it has been read.
+/// Opens the portfolio by mouse and waits until it is loaded.
 pub fn portfolio() -> Journey {
     portfolio_in(Lang::En)
 }
@@ -57,7 +57,7 @@ fn the_portfolio_is_stated_and_its_concentration_judged() {
 fn the_whole_portfolio_stands_on_a_low_screen() {
     for (lang, trend) in [(Lang::En, "Trend"), (Lang::Fr, "Évolution")] {
         let mut journey = portfolio_in(lang);
-        // A small screen, and one of which the system takes the bars.
+        // A small screen, and one whose system bars take some of its height.
         for height in [800.0, 720.0] {
             journey.window.set_size(egui::vec2(1280.0, height));
             journey.window.run();
@@ -128,7 +128,7 @@ fn every_breakdown_leads_to_the_operations_that_it_counts() {
             .map(|row| rows.records[*row].text(field).unwrap().into_owned())
             .collect();
         assert_eq!(codes.len(), 1, "{codes:?}");
-        // As many as the bar counted, each by the name that the bar has.
+        // As many as the bar's count, under the bar's name.
         assert!(
             said.contains(&format!("– {} –", rows.shown.len())),
             "{said}: {}",
@@ -162,7 +162,7 @@ fn from_the_summary_of_compliance_and_from_a_bar_one_comes_back_to_the_portfolio
             }
             assert_eq!(journey.app().cx.screen(), Screen::Portfolio, "{by_mouse}");
         }
-        // Who comes by a key of their own has no such way.
+        // When the screen was opened by key, the button back to the portfolio is missing.
         press(&mut journey.window, "7");
         assert!(!journey.tells(Role::Button, "Back to Portfolio"));
     }
@@ -195,7 +195,7 @@ fn a_trend_is_chosen_and_has_its_table_by_keyboard_alone_and_by_mouse_alone() {
     assert!(!journey.app().portfolio.trend().table);
 }
 
-/// The row that has the keyboard's focus, and in which breakdown.
+/// Returns the focused row and its breakdown.
 fn row_with_focus(journey: &Journey) -> Option<(String, String)> {
     let mut rows = journey.window.query_all_by_role(Role::Row);
     let row = rows.find(egui_kittest::Node::is_focused)?;
@@ -238,7 +238,7 @@ fn arrows_go_along_the_breakdown_that_has_the_focus_and_leave_the_trend_alone() 
         series,
         "the series is turned in the trend alone"
     );
-    // Tab goes on to the next breakdown, past its legend, and comes back to the row that was left.
+    // Tab goes to the next breakdown, past its legend; Shift+Tab returns to the same row.
     journey.key(Key::Tab);
     journey.key(Key::Tab);
     assert!(row_with_focus(&journey).is_some_and(|(_, table)| table.starts_with("By asset class")));
@@ -250,7 +250,7 @@ fn arrows_go_along_the_breakdown_that_has_the_focus_and_leave_the_trend_alone() 
     assert_eq!(journey.app().cx.screen(), Screen::Explorer);
 }
 
-/// Whether the row that has the focus is wholly in sight in the sheet.
+/// Returns whether the focused row is completely visible.
 fn row_in_sight(journey: &Journey) -> bool {
     let mut rows = journey.window.query_all_by_role(Role::Row);
     let Some(row) = rows.find(egui_kittest::Node::is_focused) else {
@@ -273,7 +273,7 @@ fn the_row_that_has_the_focus_keeps_it_and_stays_in_sight() {
     journey.until("the portfolio is read", |app| {
         app.cx.snapshot().portfolio.value.is_some()
     });
-    // As on a small screen at 150 %: breakdowns under each other, more than is seen at once.
+    // As on a small screen at 150 %: breakdowns below each other, only a part of them visible.
     journey.window.set_size(egui::vec2(600.0, 480.0));
     journey.window.run();
     for _ in 0..5 {
@@ -317,7 +317,7 @@ fn the_settings_of_the_entity_are_read_by_keyboard_on_any_screen() {
         journey.key(Key::Enter);
         assert_eq!(journey.app().cx.screen(), Screen::Portfolio, "{wide} × {high}");
         journey.steps(8);
-        // What shapes the risk and the reporting, each as the service gives it, and what it does not say as such.
+        // The settings for risk and reporting, as the service sends them; missing ones are shown as missing.
         for begins in [
             "Reporting – ",
             "Every – ",

@@ -1,5 +1,7 @@
-//! A write that the service refused, on the activity: its reason is seen, copied as text for support, sent again and given
-//! up, from its row, from its menu and from under its reason; by mouse and by keyboard.
+//! A refused write on the activity screen, by mouse and by keyboard.
+//!
+//! Its reason is shown and can be copied for support; the write can be sent again or discarded. All of this works from
+//! its row, its menu and below its reason.
 
 use std::time::Duration;
 
@@ -15,7 +17,7 @@ use encours_core::model::pending_write::WriteState;
 use encours_core::text::Lang;
 use encours_sandbox::{Fault, FaultKind};
 
-/// What can be done with a refusal, in its words: copy it, send it again, give it up.
+/// The labels of the actions on a refusal: copy, send again, discard.
 const WORDS: [(Lang, [&str; 3]); 2] = [
     (Lang::En, ["Copy for support", "Send again", "Discard the change"]),
     (
@@ -31,7 +33,7 @@ fn refused(app: &App) -> bool {
         .any(|write| matches!(write.state, WriteState::Refused(_)))
 }
 
-/// A window whose first deal's move was refused once, on the activity; the deal's identifier.
+/// Returns a window on the activity screen after a refused move, with the deal's identifier.
 fn begin(lang: Lang, times: u32) -> (Journey, String) {
     let mut journey = Journey::begin(lang, Duration::ZERO);
     let refusal = Fault::new(FaultKind::Status(422)).on("deals_update");
@@ -43,7 +45,7 @@ fn begin(lang: Lang, times: u32) -> (Journey, String) {
     (journey, id)
 }
 
-/// What the next passes put into the clipboard.
+/// Returns the text that the next frames put into the clipboard.
 fn taken(journey: &mut Journey) -> String {
     let text = (0..8).find_map(|_| {
         journey.window.step();
@@ -53,7 +55,7 @@ fn taken(journey: &mut Journey) -> String {
     text.unwrap_or_default()
 }
 
-/// What was copied is the whole of it: the deal, the route, the status, the request's number.
+/// Asserts that the copied text has the deal, the route and the status.
 fn is_for_support(text: &str, id: &str) {
     for part in [id, "PUT /deals/", "422"] {
         assert!(text.contains(part), "{part}: {text}");
@@ -64,7 +66,7 @@ fn is_for_support(text: &str, id: &str) {
 fn a_refusal_is_copied_sent_again_and_given_up_from_under_its_reason() {
     for (lang, [copy, again, discard]) in WORDS {
         let (mut journey, id) = begin(lang, 2);
-        // In the row each is a sign, under the reason a word: both do it.
+        // Each action is an icon in the row and a text button below the reason.
         for verb in [copy, again, discard] {
             let all = journey.all(Role::Button);
             let found = all.iter().filter(|(name, _)| name.starts_with(verb)).count();

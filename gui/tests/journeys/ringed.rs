@@ -1,5 +1,6 @@
-//! What has the keyboard's focus is in sight and ringed, on every screen: the ring is looked for among what is painted, so
-//! neither a row that slid out of its sheet nor one whose mark is missing goes unnoticed.
+//! The focused element is visible and has a focus ring, on every screen.
+//!
+//! The ring is searched for among the painted shapes, so that scrolled-away rows and missing rings are detected.
 
 use crate::support::real::{Journey, LONG};
 use crate::support::{CTRL, painted, press};
@@ -8,14 +9,14 @@ use encours_core::text::Lang;
 use encours_core::theme::{Theme, tokens};
 use encours_gui::theme::Look;
 
-/// Where lines in the colour of the ring are painted, each with how much of it is seen.
+/// Returns the areas painted in the ring's colour, each with its visible part.
 fn rings(journey: &Journey) -> Vec<(Rect, Rect)> {
     fn collect(shape: &Shape, color: Color32, clip: Rect, found: &mut Vec<(Rect, Rect)>) {
         let thick = |stroke: egui::Stroke| stroke.color == color && stroke.width >= tokens().stroke.ring;
         let place = match shape {
             Shape::Vec(shapes) => return shapes.iter().for_each(|one| collect(one, color, clip, found)),
             Shape::Rect(rect) if thick(rect.stroke) || rect.fill == color => rect.rect,
-            // The edge of a field is as thin as any; in the colour of the ring it is its mark.
+            // The border of a field is thin; in the ring's colour it counts as the ring.
             Shape::Rect(rect) if rect.stroke.color == color => rect.rect,
             Shape::Circle(circle) if thick(circle.stroke) => shape.visual_bounding_rect(),
             _ => return,
@@ -30,7 +31,7 @@ fn rings(journey: &Journey) -> Vec<(Rect, Rect)> {
     found
 }
 
-/// Whether all of a ring round what has the focus is seen; `None` where nothing has it.
+/// Returns whether the focus ring is completely visible; `None` without a focus.
 pub fn shown(journey: &Journey) -> Option<Result<(), String>> {
     let ctx = &journey.window.ctx;
     let id = ctx.memory(egui::Memory::focused)?;
@@ -38,7 +39,7 @@ pub fn shown(journey: &Journey) -> Option<Result<(), String>> {
         return Some(Err("it is not drawn".to_owned()));
     };
     let near = |(whole, seen): &(Rect, Rect)| {
-        // A ring of something larger that holds it is not its own; that of a field holds its icon and its key, too.
+        // The ring of a larger container does not count. The ring of a text field includes its icon and its key.
         let own_size = whole.width() <= own.rect.width() + 90.0 && whole.height() <= own.rect.height() + 24.0;
         own_size && whole.intersects(own.rect) && seen.expand(0.5).contains_rect(*whole)
     };

@@ -1,4 +1,4 @@
-//! The first and the last of the day: signing in, and closing while writes wait; by mouse and by keyboard.
+//! The start and the end of a session: signing in, and closing while writes are pending.
 
 use std::sync::{Arc, Mutex};
 
@@ -7,7 +7,8 @@ use crate::support::{SMALL, Window, open, press};
 use egui::accesskit::Role;
 use egui::{Event, Key, Rect, ViewportCommand, ViewportEvent, ViewportId};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::foundation::cx::options::{Options, ThemeChoice};
+use encours_core::app::foundation::cx::options::Options;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::shell::app::App;
 use encours_core::model::effect::Effect;
@@ -21,7 +22,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use secrecy::ExposeSecret as _;
 
-/// A service that has no key, and keeps what it is given.
+/// A service without a key, which records the credentials that it gets.
 struct Locked {
     failure: Failure,
     given: Arc<Mutex<Vec<Given>>>,
@@ -58,7 +59,7 @@ fn locked() -> (Window<'static>, Arc<Mutex<Vec<Given>>>) {
     unopened(Lang::En, failure)
 }
 
-/// A window whose service could not be opened.
+/// Returns a window whose service failed to open.
 fn unopened(lang: Lang, failure: Failure) -> (Window<'static>, Arc<Mutex<Vec<Given>>>) {
     let mut options = Options::new(lang, Keymap::defaults(FrontEnd::Window).unwrap(), TimeZone::UTC);
     options.theme = ThemeChoice::Light;
@@ -73,15 +74,12 @@ fn unopened(lang: Lang, failure: Failure) -> (Window<'static>, Arc<Mutex<Vec<Giv
 }
 
 const FIELDS: [(&str, &str); 3] = [
-    (
-        "Server address, ending with /v1",
-        "https://encours.example/v1",
-    ),
+    ("Server address, ending with /v1", "https://encours.example/v1"),
     ("Public key identifier", "ak_1"),
     ("Key secret, pasted once", "s3cret"),
 ];
 
-/// What was given, once, and nothing of the secret is left on the screen.
+/// Asserts that the credentials were submitted once and the secret is no longer on screen.
 #[track_caller]
 fn assert_given(window: &Window<'_>, given: &Mutex<Vec<Given>>) {
     let given = given.lock().unwrap();
@@ -112,7 +110,7 @@ fn a_key_is_given_by_keyboard() {
             window.run();
         }
         assert!(window.get_by_label(label).is_focused(), "{label}");
-        // Letters of keys are letters here.
+        // Bound letters are plain text here.
         press(&mut window, text);
     }
     window.key_press(Key::Enter);
@@ -207,7 +205,7 @@ fn without_a_keyring_the_passphrase_is_asked_for_before_anything_is_given() {
     ));
 }
 
-/// The person closes the window. Whether it closes, or asks first.
+/// Requests closing the window; returns whether it closes instead of asking.
 fn close(window: &mut Window<'_>) -> bool {
     let view = window.input_mut().viewports.entry(ViewportId::ROOT).or_default();
     view.events.push(ViewportEvent::Close);
@@ -220,10 +218,10 @@ fn close(window: &mut Window<'_>) -> bool {
     !stays
 }
 
-/// The answer that leaves and keeps what is held.
+/// The answer that quits and keeps scheduled writes.
 const KEEP: &str = "Keep and quit";
 
-/// A window with a write that is held.
+/// Returns a window with a scheduled write.
 fn waiting() -> Journey {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "L");

@@ -1,4 +1,4 @@
-//! What has the focus is in sight, whatever moved it: a key, a write, a narrower window.
+//! The focused element stays visible after key presses, writes and resizes.
 
 use crate::support::hand::{focused, status};
 use crate::support::real::{Journey, LONG};
@@ -13,7 +13,7 @@ use encours_core::app::shell::action::Action;
 use encours_core::text::Lang;
 use encours_core::theme::tokens;
 
-/// The card that has the focus, if it is drawn.
+/// Returns the area of the focused card, if it is drawn.
 fn card(journey: &Journey) -> Option<Rect> {
     journey
         .window
@@ -21,7 +21,7 @@ fn card(journey: &Journey) -> Option<Rect> {
         .map(|node| node.rect())
 }
 
-/// What is left of the window for cards: under the heads, above the toasts and the status line.
+/// Returns the area for cards: below the headers, above the toasts and the status line.
 fn room(journey: &Journey) -> Rect {
     let (size, screen) = (&tokens().size, journey.window.ctx.content_rect());
     let toasts = journey.app().cx.toasts().len() as f32;
@@ -80,7 +80,7 @@ fn a_new_deal_is_shown() {
 #[test]
 fn the_last_card_stands_above_the_toast() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
-    // A refusal is a toast too.
+    // A refusal also shows a toast.
     press(&mut journey.window, "H");
     assert!(!journey.app().cx.toasts().is_empty());
     press(&mut journey.window, "G");
@@ -116,7 +116,7 @@ fn the_wheel_takes_the_focus_out_of_sight_and_a_key_brings_it_back() {
     journey.wheel(over, -900.0);
     journey.steps(30);
     assert!(card(&journey).is_none_or(|card| !room(&journey).contains_rect(card)));
-    // There is nothing left of the first column: the focus does not move, and is shown.
+    // The first column is the last to the left: the focus stays, and is scrolled into view.
     journey.window.key_press(Key::ArrowLeft);
     journey.window.run();
     assert_in_sight(&journey, "after a key that moves nothing");
@@ -143,7 +143,7 @@ fn a_small_window_with_a_deal_open_keeps_its_filter() {
     );
 }
 
-/// The name of the first card in sight of a column.
+/// Returns the name of the first visible card of a column.
 fn first_of(journey: &Journey, column: &str) -> String {
     let column = journey.place_of(Role::List, column);
     let cards = journey.all(Role::ListItem).into_iter();
@@ -200,7 +200,7 @@ fn other_lanes_keep_the_focus_in_sight() {
         assert_eq!(focused(journey.app()), id);
         assert_in_sight(&journey, lanes);
     }
-    // By key the keyboard's own focus goes along.
+    // With the keyboard, egui's focus moves along.
     for _ in 0..3 {
         press(&mut journey.window, "O");
         assert_in_sight(&journey, "by key");
@@ -245,7 +245,7 @@ fn a_toast_lies_over_nothing_of_what_is_open() {
     journey.key_with(CTRL, Key::K);
     clear(&journey, journey.place_of(Role::Dialog, "Commands"));
     journey.key(Key::Escape);
-    // The help is as high as the window lets it be.
+    // The help is as tall as the window allows.
     press(&mut journey.window, "?");
     let help = journey.all(Role::Dialog).first().expect("the help").1;
     assert!(help.height() > 500.0, "{help:?}");
@@ -288,7 +288,7 @@ fn the_last_row_and_the_last_card_stand_above_all_toasts() {
 
 #[test]
 fn a_presentation_keeps_the_focus_of_lanes_in_sight() {
-    // What is in front of others has neither side bar nor filter over it.
+    // A presentation has neither side bar nor filter bar.
     let seen = |journey: &Journey, when: &str| {
         let room = room(journey);
         let room = room.with_min_y(room.top() - tokens().size.filterbar);
@@ -312,7 +312,7 @@ fn a_presentation_keeps_the_focus_of_lanes_in_sight() {
         }
         assert!(journey.app().cx.presenting());
         seen(&journey, "in front of others");
-        // The whole screen comes a moment later than the wish for it.
+        // The full-screen size arrives some time after the request.
         journey.window.set_size(egui::vec2(1440.0, 700.0));
         for _ in 0..40 {
             journey.window.step();
@@ -350,7 +350,7 @@ fn a_toast_leaves_the_bar_of_what_is_selected_free_on_board_and_table() {
     let mut journey = Journey::begin(Lang::En, LONG);
     journey.window.state_mut().act(Action::Run(ActionId::SelectDeal));
     for shows in ["board", "table"] {
-        // There is nothing to take back, and that is said.
+        // There is nothing to undo, and a toast says so.
         journey.window.state_mut().act(Action::Run(ActionId::Undo));
         journey.window.run();
         let close = journey.place_of(Role::Button, "Close");
@@ -365,7 +365,7 @@ fn a_card_is_read_from_its_top_where_it_has_no_room_under_the_name_of_its_lane()
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     press(&mut journey.window, "O");
     journey.key(Key::F11);
-    // As large as a presentation makes a screen of 900 × 600, and lower.
+    // As large as a screen of 900 × 600 in a presentation, and lower.
     for (step, high) in [348.0, 300.0, 270.0, 250.0, 230.0].into_iter().enumerate() {
         journey.window.set_size(egui::vec2(523.0, high));
         journey.window.run();
@@ -396,19 +396,19 @@ fn a_toast_leaves_the_status_line_readable_in_a_low_window() {
         journey.window.set_size(egui::Vec2::from(size));
         press(&mut journey.window, "L");
         let toast = journey.place_of(Role::Button, "Undo");
-        // A toast is as high as its token says, and its button stands in its middle.
+        // The height of a toast is that of its token, with the button in its middle.
         let end = toast.center().y + tokens().size.toast / 2.0;
         let line = journey.window.ctx.content_rect().bottom() - tokens().size.statusbar;
         assert!(end <= line, "{end} over {line} at {size:?}");
     }
 }
 
-/// What of the board is in sight: the name and the place of each card.
+/// Returns the name and the position of each visible card.
 fn board(journey: &Journey) -> Vec<(String, [i32; 2])> {
     let cards = journey.all(Role::ListItem).into_iter();
     cards
         .map(|(name, rect)| {
-            // The number of its place, which others change, is no part of it.
+            // Leave out the position number, which changes of others affect.
             let name = name.split(" – ").next().unwrap_or_default().to_owned();
             (name, [rect.left().round() as i32, rect.top().round() as i32])
         })
@@ -439,7 +439,7 @@ fn what_others_move_takes_the_focus_along_and_leaves_the_board_where_it_is() {
         assert_eq!(status(journey.app(), &id), "closing");
         let after = (places(&journey), journey.place_of(Role::ListItem, ""));
         assert_eq!(after, before, "lanes: {lanes}");
-        // A key of one's own brings it into sight.
+        // The user's next key brings it into view.
         journey.window.key_press(Key::ArrowDown);
         journey.window.run();
         journey.steps(20);

@@ -1,5 +1,7 @@
-//! A key that is known here without a secret that the service takes: the window asks for it itself, with what is known of the
-//! key filled in, and lets one read what is here without it. By mouse and by keyboard.
+//! A known key without a usable secret: the window asks for the secret itself.
+//!
+//! The form is filled with what is known of the key, and local data can be browsed without it. It works by mouse and
+//! by keyboard.
 
 use crate::support::opened::Opened;
 use egui::Key;
@@ -14,10 +16,10 @@ use encours_gui::desktop::single_instance::Only;
 use secrecy::SecretString;
 use tempfile::TempDir;
 
-/// Nobody answers there, and nothing is sent before there is a secret.
+/// An address without a server; nothing is sent before there is a secret.
 const ADDRESS: &str = "http://127.0.0.1:9/v1";
 
-/// A window over a key that is named, and whose secret is kept under a passphrase.
+/// Returns a window with a configured key whose secret is in a passphrase file.
 fn sealed(passphrase: Option<&str>) -> (Opened, TempDir) {
     let dir = tempfile::tempdir().unwrap();
     let options = Options {
@@ -46,31 +48,26 @@ fn has(it: &Opened, role: Role, name: &str) -> bool {
     it.window.query_by_role_and_label(role, name).is_some()
 }
 
-/// The texts in sight.
+/// Returns the visible texts.
 fn labels(it: &Opened) -> Vec<String> {
     let all = it.window.query_all_by_role(Role::Label);
     all.filter_map(|node| node.accesskit_node().value()).collect()
 }
 
-/// The form stands there with what is known of the key, and waits for its secret.
+/// Waits for the form with the known key details, and its empty secret.
 #[track_caller]
 fn assert_asked(it: &mut Opened) {
     it.until("the key is asked for", |it| {
-        it.window
-            .query_by_label("Key secret, pasted once")
-            .is_some()
+        it.window.query_by_label("Key secret, pasted once").is_some()
     });
     let value = |label: &str| it.window.get_by_label(label).value();
-    assert_eq!(
-        value("Server address, ending with /v1").as_deref(),
-        Some(ADDRESS)
-    );
+    assert_eq!(value("Server address, ending with /v1").as_deref(), Some(ADDRESS));
     assert_eq!(value("Public key identifier").as_deref(), Some("key-1"));
     let secret = it.window.get_by_label("Key secret, pasted once");
     assert!(secret.is_focused(), "only the secret is missing");
 }
 
-/// A window over no key yet, which asks for one.
+/// Returns a window without any key, which asks for one.
 fn unknown() -> (Opened, TempDir) {
     let dir = tempfile::tempdir().unwrap();
     let options = Options {
@@ -85,7 +82,7 @@ fn unknown() -> (Opened, TempDir) {
     (it, dir)
 }
 
-/// What it asks for, and what is answered.
+/// Returns the labels of its fields with their values.
 fn fields(address: &'static str) -> [(&'static str, &'static str); 4] {
     [
         ("Server address, ending with /v1", address),
@@ -111,7 +108,7 @@ fn a_secret_that_cannot_be_used_is_given_anew_in_the_window_by_mouse() {
     });
     it.window.get_by_role_and_label(Role::Button, "Sign in…").click();
     assert_asked(&mut it);
-    // Whoever has no secret at hand goes on reading.
+    // Without the secret, the user can continue to browse.
     it.window
         .get_by_role_and_label(Role::Button, "Browse offline")
         .click();
@@ -144,7 +141,7 @@ fn whoever_forgot_the_passphrase_gives_the_key_instead() {
         .click();
     assert_asked(&mut it);
     assert!(!has(&it, Role::Button, "Enter the key again…"));
-    // How strong the new one is, as it is typed.
+    // The strength of the new passphrase is shown while it is typed.
     let told = |it: &Opened, said: &str| labels(it).iter().any(|label| label.starts_with(said));
     assert!(told(&it, "Use 12 characters or more"));
     let new = "Passphrase, if this device has no keyring (optional)";
@@ -155,7 +152,7 @@ fn whoever_forgot_the_passphrase_gives_the_key_instead() {
         it.window.run();
         assert!(told(&it, said), "{typed}: {:?}", labels(&it));
     }
-    // Back to the form before, and no further.
+    // Esc goes back to the previous form only.
     it.key(Key::Escape);
     it.until("the passphrase is asked for again", |it| {
         it.window.query_by_label("Passphrase").is_some() && has(it, Role::Button, "Enter the key again…")
@@ -203,7 +200,7 @@ fn what_cannot_be_opened_is_tried_again_once_it_is_mended() {
 fn what_is_told_of_a_refusal_moves_no_field() {
     let (mut it, _dir) = unknown();
     let fields = fields(ADDRESS);
-    // What the last one is called depends on the machine.
+    // The label of the last field depends on the machine.
     let places = |it: &Opened| [0, 1, 2].map(|at: usize| it.window.get_by_label(fields[at].0).rect());
     let before = places(&it);
     fill(&mut it, fields);
@@ -217,7 +214,7 @@ fn what_is_told_of_a_refusal_moves_no_field() {
         })
     };
     it.until("it is told that nobody answers", told);
-    assert_eq!(places(&it), before, "what is told stands over the fields");
+    assert_eq!(places(&it), before, "the message is above the fields");
 }
 
 #[test]
@@ -234,7 +231,7 @@ fn what_was_read_of_a_sealed_key_is_told_and_what_is_typed_is_shown_on_request_a
         file.is_some_and(|file| file.ends_with(": found, locked")),
         "{told:?}"
     );
-    // Hidden until somebody asks, and hidden again.
+    // Hidden until the button is pressed, and hidden again afterwards.
     crate::support::press(&mut it.window, "words");
     let value = |it: &Opened| it.window.get_by_label("Passphrase").value();
     assert_ne!(value(&it).as_deref(), Some("words"));

@@ -1,4 +1,4 @@
-//! The strip of figures over the deals: it follows the filter, leads to the slow ones, and gives way.
+//! The strip of metrics above the deals: it follows the filter, leads to slow deals, and can shrink.
 
 use crate::support::press;
 use crate::support::real::{Journey, LONG};
@@ -7,7 +7,7 @@ use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
 use encours_core::text::Lang;
 
-/// The names of what can be pressed that begin so.
+/// Returns the names of the buttons with a prefix.
 fn buttons(journey: &Journey, begins: &str) -> Vec<String> {
     let all = journey.all(Role::Button).into_iter().map(|(name, _)| name);
     all.filter(|name| name.starts_with(begins)).collect()
@@ -48,7 +48,7 @@ fn the_strip_follows_the_filter_and_leads_to_the_slow_deals() {
     let slow = buttons(&journey, "Slow deals – ").remove(0);
     journey.click(Role::Button, &slow);
     assert_eq!(journey.app().pipeline.lens().shown, 240);
-    // The cards have its room once it is hidden. In front of others it stands on one line.
+    // Hiding the strip gives its room to the cards. In a presentation it takes one line.
     let top = journey.place_of(Role::ListItem, "").top();
     press(&mut journey.window, "M");
     assert_eq!(tiles(&journey), [""; 0]);
@@ -61,9 +61,7 @@ fn the_strip_follows_the_filter_and_leads_to_the_slow_deals() {
         shown.len() >= 2 && shown.iter().any(|tile| tile.starts_with("Deals – 240")),
         "{shown:?}"
     );
-    let strip = journey
-        .window
-        .get_by_role_and_label(Role::Group, "Key figures");
+    let strip = journey.window.get_by_role_and_label(Role::Group, "Key figures");
     assert!(strip.rect().height() <= 40.0, "{:?}", strip.rect());
     press(&mut journey.window, "M");
     assert_eq!(tiles(&journey), [""; 0], "it is hidden there too");
@@ -73,12 +71,10 @@ fn the_strip_follows_the_filter_and_leads_to_the_slow_deals() {
 fn in_a_low_window_the_figures_stand_on_one_line_each_with_what_it_covers() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 24);
     let strip = |journey: &Journey| {
-        let found = journey
-            .window
-            .query_by_role_and_label(Role::Group, "Key figures");
+        let found = journey.window.query_by_role_and_label(Role::Group, "Key figures");
         found.map(|strip| strip.rect())
     };
-    let tall = strip(&journey).expect("there is room").height();
+    let tall = strip(&journey).expect("the strip is shown").height();
     for size in [[900.0, 600.0], [800.0, 560.0]] {
         journey.window.set_size(size.into());
         journey.window.run();
@@ -86,9 +82,9 @@ fn in_a_low_window_the_figures_stand_on_one_line_each_with_what_it_covers() {
         assert!(place.height() <= 36.0 && place.height() < tall / 2.0, "{place:?}");
         let told = [Role::Label, Role::Button].map(|role| journey.all(role)).concat();
         let told = |name: &str| told.iter().find(|(label, _)| label.starts_with(name)).cloned();
-        let (deals, at) = told("Deals – 24 – ").expect("how many there are");
+        let (deals, at) = told("Deals – 24 – ").expect("the count of deals");
         assert!(place.contains_rect(at), "{deals}: {at:?} in {place:?}");
-        let (principal, _) = told("Outstanding principal – ").expect("what is outstanding");
+        let (principal, _) = told("Outstanding principal – ").expect("the outstanding principal");
         assert!(principal.contains(" of 24"), "{principal}");
     }
 }

@@ -1,4 +1,4 @@
-//! The table by mouse and by keyboard, over the real engine and the real sandbox.
+//! The table by mouse and by keyboard, on the real engine and the real sandbox.
 
 use crate::support::Burst::{Key as Press, Text};
 use crate::support::real::{Journey, LONG};
@@ -26,14 +26,16 @@ pub(crate) fn begin() -> Journey {
     journey
 }
 
-/// The names of the deals, in the order of the rows.
+/// Returns the names of the deals in row order.
 pub(crate) fn names(app: &App) -> Vec<String> {
     let deals = &app.cx.snapshot().deals;
     let rows = app.table.table().rows().iter();
     rows.map(|ix| deals.row(*ix).unwrap().name.to_owned()).collect()
 }
 
-/// What has a role and a name that begins so; what is said of its order or place follows.
+/// Returns the element with a role and a name.
+///
+/// Its order or position may follow the name.
 #[track_caller]
 pub(crate) fn named<'a>(journey: &'a Journey, role: Role, name: &'a str) -> egui_kittest::Node<'a> {
     let begins = |label: &str| label == name || label.starts_with(&format!("{name} – "));
@@ -113,20 +115,23 @@ fn every_row_and_cell_has_a_role_a_name_and_a_place() {
     assert_eq!(
         (
             row.accesskit_node().data().position_in_set(),
-            // Of the cells that stand in it; how many rows there are the grid says.
+            // The row contains the number of its cells; the grid contains the number of rows.
             row.accesskit_node().data().size_of_set()
         ),
         (Some(0), Some(journey.app().table.table().columns.len()))
     );
     assert_eq!(grid.accesskit_node().data().size_of_set(), Some(24));
     let order: Vec<_> = journey.all(Role::Row).into_iter().map(|(name, _)| name).collect();
-    assert_eq!(order[0], "Column headers", "heads are read before rows: {order:?}");
+    assert_eq!(
+        order[0], "Column headers",
+        "heads are read before rows: {order:?}"
+    );
     let heads = named(&journey, Role::Row, "Column headers");
     assert_eq!(
         heads.query_all_by_role(Role::ColumnHeader).count(),
         journey.all(Role::ColumnHeader).len()
     );
-    // The edges of the columns are named, and Tab does not visit them.
+    // The column borders have names, and Tab skips them.
     let edges = journey.all(Role::Splitter);
     assert!(
         edges.len() > 4 && edges.iter().all(|(name, _)| name.starts_with("Width of ")),
@@ -150,7 +155,7 @@ fn every_row_and_cell_has_a_role_a_name_and_a_place() {
     let cell = row.get_by_role_and_label(Role::Cell, &label);
     assert_eq!(cell.accesskit_node().data().column_index(), Some(3));
     assert!(cell.rect().height() >= 24.0, "a target of at least 24 points");
-    // Columns that are scrolled out of sight are read too, before and after the table is scrolled.
+    // Columns outside the visible area are in the tree too, before and after scrolling.
     let columns = journey.app().table.table().columns.len();
     journey.window.set_size(egui::vec2(900.0, 700.0));
     journey.window.run();
@@ -230,7 +235,7 @@ fn a_column_is_kept_in_sight_and_left_out_from_its_head() {
     assert_eq!(columns(&journey).len(), before.len());
     menu(&mut journey, "Status", "Hide column");
     assert!(!columns(&journey).contains(&Column::Status));
-    // The first one is in sight already, and says so.
+    // The first column is pinned already, and its menu says so.
     let at = head(&journey, "Owner").rect().center();
     journey.press_at(at, egui::PointerButton::Secondary, Modifiers::NONE);
     journey.steps(2);
@@ -259,7 +264,7 @@ fn columns_are_chosen_widened_and_put_elsewhere() {
         place(journey.app(), ltv)
     );
     let owners = head(&journey, "Owner").rect();
-    // The line is taken from the head after it too.
+    // The border can also be dragged from the next header.
     let edge = egui::pos2(owners.right() + 4.0, owners.center().y);
     journey.window.drag_at(edge);
     journey.window.run();
@@ -305,7 +310,7 @@ fn the_last_row_is_reached_and_seen() {
     assert_eq!(
         row.accesskit_node().label().unwrap(),
         format!("{last} – 600 of 600"),
-        "whoever hears it knows that it is the last"
+        "the screen reader announces that it is the last"
     );
     let grid = journey
         .window
@@ -414,7 +419,7 @@ fn the_head_of_the_table_stands_clear_of_the_figures_over_it() {
 #[test]
 fn the_first_press_of_a_key_changes_a_column_by_no_more_than_the_next() {
     let mut journey = begin();
-    // The first column has room that nobody asks for, the others are as wide as their words.
+    // The first column has extra width; the others are as wide as their text.
     for (label, column) in [
         ("Name", Column::Name),
         ("Status", Column::Status),
@@ -428,7 +433,7 @@ fn the_first_press_of_a_key_changes_a_column_by_no_more_than_the_next() {
         let before = wide(&journey);
         press(&mut journey.window, "<");
         let narrower = before - wide(&journey);
-        // Two terminal columns, and what rounding to whole ones adds or takes.
+        // Two terminal columns, with a tolerance for rounding.
         assert!(
             (7.5..=22.5).contains(&narrower),
             "{label}: {before} by {narrower}"
@@ -440,7 +445,7 @@ fn the_first_press_of_a_key_changes_a_column_by_no_more_than_the_next() {
 fn a_filter_that_leaves_few_rows_shows_all_of_them_wherever_the_focus_was() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     press(&mut journey.window, "v");
-    // The focus is low, on what the filter leaves, and among it.
+    // The focus is far down, on a row that matches the filter.
     let deals = &journey.app().cx.snapshot().deals;
     let rows: Vec<_> = journey
         .app()

@@ -1,5 +1,6 @@
-//! A shift on the notifications in the window: notes, what is held unread, a selection, a row of several, by mouse and by
-//! keyboard, through the tree that a screen reader sees.
+//! A shift on the notifications: notes, local unread marks, selections, grouped rows.
+//!
+//! By mouse and by keyboard, through the accessibility tree.
 
 use crate::support::Burst::Text;
 use crate::support::real::{Journey, LONG};
@@ -12,7 +13,7 @@ use encours_core::app::foundation::cx::overlay_types::InboxTab;
 use encours_core::app::shell::app::App;
 use encours_core::text::Lang;
 
-/// The notifications, once they have been read.
+/// Returns a window with the loaded notifications.
 fn begin() -> Journey {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "4");
@@ -22,7 +23,7 @@ fn begin() -> Journey {
     journey
 }
 
-/// Presses the uppermost button of a name: a strip has the words of the preview under it.
+/// Clicks the uppermost button of a name; the preview repeats the strip's labels below.
 fn press_uppermost(journey: &mut Journey, name: &str) {
     let all = journey.window.query_all_by_role_and_label(Role::Button, name);
     let first = all.min_by(|a, b| a.rect().top().total_cmp(&b.rect().top()));
@@ -70,7 +71,7 @@ fn what_the_service_has_read_is_held_unread_and_said_to_be_here_alone() {
     assert!(journey.tells(Role::Label, "1 unread on this device only"));
     journey.click(Role::Tab, "Unread 38");
     assert_eq!(journey.app().inbox.inbox().tab, InboxTab::Unread);
-    // Apart, so that it is a row of its own.
+    // Ungroup, so that it has a row of its own.
     press(&mut journey.window, "z");
     for _ in 0..38 {
         let focused = journey.app().inbox.focused_notification(&journey.app().cx);
@@ -89,7 +90,7 @@ fn a_selection_by_mouse_is_marked_by_its_strip_and_taken_back() {
     for (name, _) in boxes.iter().skip(1).take(2) {
         journey.click(Role::CheckBox, name);
     }
-    // A row may stand for several.
+    // A row may group several notifications.
     let picked = journey.app().inbox.picked_count();
     assert!(picked >= 2, "{picked}");
     assert!(journey.tells(Role::Label, &format!("{picked} selected")));
@@ -116,9 +117,7 @@ fn a_row_of_several_is_unfolded_by_its_mark_and_each_is_marked_alone() {
     let rows = journey.app().inbox.inbox_rows(&journey.app().cx).len();
     assert!(journey.tells(Role::Button, "Mark these 2"));
     let buttons = journey.all(Role::Button);
-    let name = buttons
-        .iter()
-        .find(|(name, _)| name.starts_with("Unfold group"));
+    let name = buttons.iter().find(|(name, _)| name.starts_with("Unfold group"));
     press_uppermost(&mut journey, &name.unwrap().0);
     assert_eq!(journey.app().inbox.inbox_rows(&journey.app().cx).len(), rows + 1);
     burst(&mut journey.window, &[Text("jx")]);
@@ -168,7 +167,7 @@ fn a_row_that_was_scrolled_away_is_shown_before_it_is_marked() {
     assert_eq!(
         journey.app().inbox.unread(&journey.app().cx),
         37,
-        "nothing is marked that nobody sees"
+        "no invisible notification is marked"
     );
     assert_eq!(journey.app().inbox.inbox().focus, first);
     assert!(seen(&journey), "it is shown");

@@ -1,4 +1,4 @@
-//! Undo in a line of text takes back what was typed there, never what was typed in another one.
+//! Undo in a text field reverts only the text typed in that field.
 
 use crate::support::Burst::{Key as Press, Text};
 use crate::support::hand::{focused, owner};
@@ -62,9 +62,9 @@ fn undo_in_a_form_brings_nothing_of_another_deal_and_brings_back_the_owner_writt
     assert_eq!(texts(&journey), as_it_is);
     let at = form(&journey).focus;
     burst(&mut journey.window, &[Text("!")]);
-    assert_eq!(texts(&journey)[at], "!", "what stood there is written over");
+    assert_eq!(texts(&journey)[at], "!", "the previous text is overwritten");
     undo(&mut journey);
-    assert_eq!(texts(&journey), as_it_is, "its own letters are taken back");
+    assert_eq!(texts(&journey), as_it_is, "its own letters are undone");
 }
 
 #[test]

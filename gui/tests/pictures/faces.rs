@@ -1,13 +1,13 @@
-//! The fonts that the window ships: figures line up in every weight, and what the product writes has a glyph.
+//! The shipped fonts: digits align in every weight, and every used character has a glyph.
 //!
-//! The snapshot is drawn by a software Vulkan device, so that every machine draws the same.
+//! The snapshot is drawn by a software Vulkan device, so that it is identical on every machine.
 
 use std::sync::Arc;
 
 use egui::{Context, FontData, FontDefinitions, FontFamily, FontId, RichText};
 use egui_kittest::Harness;
 
-/// Family names as the test installs them, with the files that are shipped.
+/// The font family names of the test, with the shipped files.
 const FACES: [(&str, &[u8]); 4] = [
     (
         "regular",
@@ -24,7 +24,7 @@ const FACES: [(&str, &[u8]); 4] = [
     ("mono", include_bytes!("../../../assets/fonts/Hack-Regular.ttf")),
 ];
 
-/// What stands in columns of figures and in the sentences around them, in both languages.
+/// Text as in number columns and sentences, in both languages.
 const WRITTEN: [&str; 5] = [
     "1\u{202f}111\u{202f}111,11\u{a0}€",
     "8\u{202f}888\u{202f}888,88\u{a0}€",
@@ -56,7 +56,7 @@ fn id(face: &str, size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(face.into()))
 }
 
-/// Lays out a text as the window does and gives its width in points.
+/// Lays out a text as the window does and returns its width in points.
 fn width(ctx: &Context, face: &str, size: f32, text: &str) -> f32 {
     let white = egui::Color32::WHITE;
     ctx.fonts_mut(|fonts| {
@@ -67,7 +67,7 @@ fn width(ctx: &Context, face: &str, size: f32, text: &str) -> f32 {
     })
 }
 
-/// Runs the checks in a first pass, where fonts are ready.
+/// Runs the checks inside a first frame, when the fonts are ready.
 fn in_a_pass(check: impl FnMut(&Context) + 'static) {
     let mut check = check;
     let _harness = Harness::builder()

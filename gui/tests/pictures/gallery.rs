@@ -1,4 +1,4 @@
-//! The gallery of widgets, in each theme, and at one and a half times the size.
+//! Snapshots of the widget gallery, in each theme and at 1.5 times the size.
 
 #[path = "../../examples/gallery/plates/mod.rs"]
 mod plates;

@@ -1,9 +1,10 @@
-//! Pictures in the large window of the design, one of each screen and of what moves on it: what stands beside what else
-//! only shows where there is room. In every language, theme and scale the screens are in `matrix.rs`.
+//! Snapshots of each screen and its dynamic parts in the large window of the design.
+//!
+//! Some panes are side by side only in a large window. `matrix.rs` covers every language, theme and scale.
 
 use crate::support::{LARGE, one_of, scenes};
 use egui_kittest::SnapshotResults;
-use encours_core::app::shell::app::ThemeChoice::{self, Dark, Light};
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice::{self, Dark, Light};
 use encours_core::text::Lang::{self, En, Fr};
 
 fn large(pictures: &[(&str, Lang, ThemeChoice)]) {

@@ -1,4 +1,4 @@
-//! What the window looks like: pictures drawn by a software Vulkan device, so that every machine draws the same.
+//! Snapshot images of the window, drawn by a software Vulkan device for identical results everywhere.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,5 +1,7 @@
-//! A picture of every screen and state: light and dark, French and English, at 1.0 in the small window of the design and
-//! at 1.5 in the smallest that is promised; each once in high contrast. One test for each group of the table of scenes.
+//! Snapshots of every screen and state, in light and dark themes, French and English.
+//!
+//! They use scale 1.0 in the small window of the design and 1.5 in the smallest supported one, each once in high
+//! contrast. There is one test per group of the table of scenes.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,14 +11,14 @@ use crate::support::scenes::{self, GROUPS, Scene, each_group};
 use crate::support::shot::{KEPT, Shared};
 use crate::support::{SMALL, TINY, one_of};
 use egui_kittest::{Harness, SnapshotResults};
-use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::shell::action::Action;
 use encours_core::text::Lang;
 
-/// The directory of the pictures, beside those of single tests.
+/// The directory of these snapshots.
 const MATRIX: &str = "matrix";
 
-/// One way to look at a scene: all that is in one window.
+/// One variant of a scene, drawn in one window.
 struct Way {
     lang: Lang,
     size: [f32; 2],
@@ -77,7 +79,7 @@ fn draw(scene: &Scene, results: &mut SnapshotResults) {
             .with_pixels_per_point(way.scale);
         let mut window = scene.open_as(harness, way.lang, way.themes[0]);
         for theme in way.themes {
-            // The looks change in the open window, as a person changes them.
+            // The theme changes in the open window, as in real use.
             window.state_mut().act(Action::SetTheme(*theme));
             window.run();
             let name = format!("{MATRIX}/{}/{}", scene.name, way.file(*theme));
@@ -95,7 +97,7 @@ fn group(number: usize) {
 
 each_group!(group);
 
-/// No picture is kept of what the table does not name.
+/// Every stored snapshot must belong to a scene of the table.
 #[test]
 fn every_picture_has_its_place_in_the_table() {
     let all = scenes::all();
@@ -104,7 +106,7 @@ fn every_picture_has_its_place_in_the_table() {
         for way in &WAYS {
             for theme in way.themes {
                 let new = expected.insert(format!("{}/{}.png", scene.name, way.file(*theme)));
-                assert!(new, "{} stands twice in the table", scene.name);
+                assert!(new, "{} appears twice in the table", scene.name);
             }
         }
     }
@@ -113,7 +115,7 @@ fn every_picture_has_its_place_in_the_table() {
         let dir = dir.unwrap();
         for file in fs::read_dir(dir.path()).unwrap() {
             let name = file.unwrap().file_name().into_string().unwrap();
-            // What a failure leaves is called `.new.png`, `.diff.png` or `.old.png`.
+            // Failed comparisons leave files named `.new.png`, `.diff.png` or `.old.png`.
             if name.matches('.').count() == 1 {
                 kept.insert(format!("{}/{name}", dir.file_name().into_string().unwrap()));
             }

@@ -1,4 +1,4 @@
-//! States of the window beyond their pictures: less motion is heeded, and what was armed is confirmed.
+//! States of the window that images do not show, such as reduced motion and confirmations.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use crate::support::{LARGE, SMALL, Window, open, painted, sample, scenes, shown 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
@@ -24,7 +24,7 @@ fn what_changed_since_the_last_visit_is_read_to_its_end() {
     for (lang, end) in [(Lang::En, "elsewhere"), (Lang::Fr, "ailleurs")] {
         let window = since.open(lang, ThemeChoice::Light, [1280.0, 800.0]);
         let texts = painted(&window);
-        // Each change was observed between two moments of that day.
+        // Each change was observed between two times of that day.
         let told = texts
             .iter()
             .filter(|(text, _)| text.matches("19/11").count() == 2);
@@ -81,7 +81,7 @@ fn the_systems_wish_for_less_motion_is_heeded() {
     let mut window = open(state, Theme::Light, SMALL);
     let said = |window: &Window<'_>| {
         let app = window.state().app();
-        let toast = app.cx.toasts().last().expect("the move is told");
+        let toast = app.cx.toasts().last().expect("the move has a toast");
         encours_core::app::tools::toasts::view::toast(app, toast)
             .countdown
             .unwrap_or_default()
@@ -121,7 +121,7 @@ fn what_a_press_armed_is_confirmed_by_enter() {
     );
 }
 
-/// The button that has the keyboard.
+/// Returns the name of the focused button.
 fn focused(window: &Window<'_>) -> Option<String> {
     let mut buttons = window.query_all_by_role(Role::Button);
     let found = buttons.find(|button| button.accesskit_node().is_focused())?;
@@ -200,7 +200,7 @@ fn what_is_dragged_from_several_columns_names_none_of_them() {
     let card = window
         .query_all_by_role(Role::ListItem)
         .find(|node| node.accesskit_node().is_selected() == Some(true))
-        .expect("a card that is taken")
+        .expect("a grabbed card")
         .rect()
         .center();
     window.drag_at(card);
@@ -239,7 +239,7 @@ fn the_banner_of_a_lost_connection_moves_nothing_on_the_board() {
         let all = roles.map(|role| window.query_all_by_role(role).collect::<Vec<_>>());
         let place = |node: egui_kittest::Node<'_>| {
             let name = node.accesskit_node().label().unwrap_or_default();
-            // Where it begins: what ends with the screen ends earlier.
+            // Only the start of an area: elements that extend to the window's edge may end earlier.
             (
                 name.split(" – ").next().unwrap_or_default().to_owned(),
                 node.rect().min,

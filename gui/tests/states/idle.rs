@@ -1,4 +1,4 @@
-//! Where nothing changes, nothing is drawn.
+//! Without changes, the window draws nothing.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -9,7 +9,7 @@ use crate::support::sample::still::Still;
 use crate::support::sample::{self, LE_PARC};
 use crate::support::{LARGE, Window, open, patience};
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
@@ -21,10 +21,10 @@ use encours_core::theme::Theme;
 use encours_gui::WindowState;
 use jiff::SignedDuration;
 
-/// For so long at least nothing is drawn while nothing happens.
+/// The minimum time without a frame while nothing happens.
 const IDLE: Duration = Duration::from_mins(1);
 
-/// A snapshot in which no second counts.
+/// Returns a snapshot without countdowns.
 fn quiet() -> Snapshot {
     Snapshot {
         writes: Arc::default(),
@@ -38,7 +38,7 @@ fn waits(actions: Vec<Action>) -> Duration {
     for action in actions {
         state.act(action);
     }
-    // `open` itself fails if the window keeps asking for another frame at once.
+    // `open` itself fails if the window keeps requesting another frame at once.
     patience(&open(state, Theme::Light, LARGE))
 }
 
@@ -76,7 +76,7 @@ fn a_countdown_draws_once_a_second_and_no_more() {
     );
 }
 
-/// The screens on which nothing is new when the service is asked again; the log of requests is another matter.
+/// Returns the screens that do not change during a refresh, which excludes the request log.
 fn resting() -> impl Iterator<Item = Action> {
     let screens = Screen::ALL
         .into_iter()
@@ -92,7 +92,7 @@ fn a_service_that_answers_all_as_before_draws_nothing() {
         window.act(show.clone());
         window.rest();
         let drawn = window.woken();
-        // Several rounds of counts, of everything, and of what is read beside it.
+        // Several rounds of counts, full syncs and other requests.
         for _ in 0..4 {
             window.read_again();
         }
@@ -112,7 +112,7 @@ fn time_that_passes_draws_only_what_is_no_longer_true() {
     let mut window = open(state, Theme::Light, LARGE);
     let says = |window: &Window<'_>, text: &str| window.query_all_by_label_contains(text).next().is_some();
     assert!(says(&window, "Up to date"));
-    // As often as the service would be asked.
+    // As often as the service would be requested.
     let (mut drawn, mut left) = (0, patience(&window));
     for _ in 0..30 {
         passed.fetch_add(20, Ordering::SeqCst);

@@ -1,4 +1,4 @@
-//! States of the window as they are told, held and left alone: without a picture, and without the engine.
+//! States of the window without images and without the engine: texts, confirmations, idling.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! What a screen reader is told: the accessibility tree of every screen as text, and targets that can be hit.
+//! The accessibility tree of every screen as text, and sizes of click targets.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -10,8 +10,8 @@ use crate::support::{LARGE, SMALL, Window, open, sample};
 use egui::accesskit::{Role, Toggled};
 use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::foundation::cx::options::ThemeChoice;
 use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
 use encours_core::text::Lang;
@@ -26,7 +26,7 @@ fn window(lang: Lang, size: [f32; 2], actions: Vec<Action>) -> Window<'static> {
     open(state, Theme::Light, size)
 }
 
-/// Role, name, state and place of every node that says something, indented as it is nested.
+/// Returns role, name, state and area of every meaningful node, indented by depth.
 fn dump(window: &Window<'_>) -> String {
     let mut text = String::new();
     write(&mut text, window.root(), 0);
@@ -36,7 +36,7 @@ fn dump(window: &Window<'_>) -> String {
 fn write(text: &mut String, node: Node<'_>, depth: usize) {
     let own = node.accesskit_node();
     let (role, label) = (own.role(), own.label().unwrap_or_default());
-    // A box that only holds others has nothing to say.
+    // Containers without a name are left out.
     let silent = label.is_empty() && matches!(role, Role::GenericContainer | Role::Unknown | Role::Window);
     let mut depth = depth;
     if !silent {
@@ -77,7 +77,7 @@ fn write(text: &mut String, node: Node<'_>, depth: usize) {
     }
 }
 
-/// What a person can press, type in or choose: each needs a name.
+/// Returns whether elements of a role are interactive and need a name.
 fn acts(role: Role) -> bool {
     matches!(
         role,
@@ -107,7 +107,7 @@ fn acts(role: Role) -> bool {
     )
 }
 
-/// Controls without a name or without a place.
+/// Returns the controls without a name or an area.
 fn nameless(window: &Window<'_>, scene: &str) -> Vec<String> {
     let nodes = window.root().children_recursive();
     let wanting = nodes.filter_map(|node| {
@@ -123,7 +123,9 @@ fn nameless(window: &Window<'_>, scene: &str) -> Vec<String> {
     wanting.collect()
 }
 
-/// The tree of every scene of a group as text, in French; and in both languages a name and a place for every control.
+/// Checks the trees of a group of scenes.
+///
+/// In French each is compared with its snapshot. In both languages every control needs a name and an area.
 fn told(group: usize) {
     let mut wanting = Vec::new();
     for scene in GROUPS[group]() {
@@ -148,20 +150,20 @@ fn told(group: usize) {
 
 each_group!(told);
 
-/// No text is kept of what the table does not name.
+/// Every stored text must belong to a scene of the table.
 #[test]
 fn every_text_has_its_place_in_the_table() {
     let expected: BTreeSet<_> = scenes::all().iter().map(|scene| scene.name.to_owned()).collect();
     let files = fs::read_dir("tests/snapshots/tree").unwrap();
     let files = files.map(|file| file.unwrap().file_name().into_string().unwrap());
-    // What a failure leaves is called `.snap.new`.
+    // Failed comparisons leave files named `.snap.new`.
     let kept: BTreeSet<_> = files
         .filter_map(|name| Some(name.strip_suffix(".snap")?.to_owned()))
         .collect();
     assert_eq!(kept, expected);
 }
 
-/// WCAG 2.2, 2.5.8: what can be pressed is at least 24 points high and wide.
+/// WCAG 2.2, 2.5.8: interactive elements are at least 24 points high and wide.
 #[test]
 fn what_can_be_pressed_can_be_hit() {
     let mut small = Vec::new();
@@ -186,7 +188,7 @@ fn what_can_be_pressed_can_be_hit() {
             seen += 1;
             if let Some(at) = own.bounding_box() {
                 let (wide, high) = (at.x1 - at.x0, at.y1 - at.y0);
-                // What is cut by the edge of its list is whole once it is scrolled to.
+                // Elements cut by the edge of their list become complete when scrolled to.
                 let cut = at.y1 >= 870.0 || at.x1 >= 1438.0;
                 if !cut && (wide < 23.5 || high < 23.5) {
                     small.push(format!("{}: {:?} {wide:.0}×{high:.0}", scene.name, own.label()));
@@ -198,8 +200,9 @@ fn what_can_be_pressed_can_be_hit() {
     assert!(small.is_empty(), "{}", small.join("\n"));
 }
 
-/// WCAG 2.4.3 and 1.3.2: of two things with a name that stand on one line the left one is read first, and of two that
-/// stand one above the other the upper one. What floats over a screen is read after it.
+/// WCAG 2.4.3 and 1.3.2: the reading order follows the visual order.
+///
+/// On one line the left element is read first, otherwise the upper one. Overlays are read after the screen.
 #[test]
 fn what_is_seen_first_is_read_first() {
     let mut wrong = Vec::new();
@@ -241,7 +244,7 @@ fn what_is_seen_first_is_read_first() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// WCAG 2.1.1: the last thing in the window is not out of the keyboard's reach, whatever screen is shown.
+/// WCAG 2.1.1: the keyboard reaches the last element of the window on every screen.
 #[test]
 fn tab_comes_to_the_help_on_every_screen() {
     for screen in Screen::ALL {

@@ -1,4 +1,4 @@
-//! What a hand does with a mouse and a keyboard, and what an eye finds.
+//! Simulated mouse and keyboard input, and queries of the visible window.
 
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect};
@@ -7,19 +7,19 @@ use encours_core::app::shell::app::App;
 
 use super::real::Journey;
 
-/// The status of a deal as a person sees it.
+/// Returns the displayed status of a deal.
 pub fn status(app: &App, id: &str) -> String {
     let deals = &app.cx.snapshot().deals;
     deals.row(deals.find(id).unwrap()).unwrap().status.to_owned()
 }
 
-/// The owner of a deal as a person sees it.
+/// Returns the displayed owner of a deal.
 pub fn owner(app: &App, id: &str) -> String {
     let deals = &app.cx.snapshot().deals;
     deals.row(deals.find(id).unwrap()).unwrap().owner.to_owned()
 }
 
-/// The deal that has the focus.
+/// Returns the focused deal.
 pub fn focused(app: &App) -> String {
     app.pipeline
         .board()
@@ -32,7 +32,7 @@ pub fn focused(app: &App) -> String {
 }
 
 impl Journey {
-    /// Turns the wheel over a place, by so many points: less than nothing goes down.
+    /// Turns the mouse wheel over a position by that many points; negative values scroll down.
     pub fn wheel(&mut self, over: Pos2, by: f32) {
         self.window.event(egui::Event::PointerMoved(over));
         self.window.event(egui::Event::MouseWheel {
@@ -44,14 +44,14 @@ impl Journey {
         });
     }
 
-    /// Draws so many passes: as many as a movement takes to end.
+    /// Draws that many frames, for instance until an animation ends.
     pub fn steps(&mut self, passes: usize) {
         for _ in 0..passes {
             self.window.step();
         }
     }
 
-    /// Lets every movement end. Where the card with the focus then stands.
+    /// Waits until all animations end, and returns the area of the focused card.
     pub fn settle(&mut self) -> Rect {
         self.steps(40);
         let card = self
@@ -60,7 +60,7 @@ impl Journey {
         card.rect()
     }
 
-    /// Presses what has a role and a name.
+    /// Clicks the element with a role and a name.
     #[track_caller]
     pub fn click(&mut self, role: Role, label: &str) {
         self.window.get_by_role_and_label(role, label).click();
@@ -72,7 +72,7 @@ impl Journey {
         self.key_with(Modifiers::NONE, key);
     }
 
-    /// Goes on with Tab until something has the focus.
+    /// Presses Tab until an element has the focus.
     #[track_caller]
     pub fn tab_to(&mut self, role: Role, label: &str) {
         const MOST: usize = 40;
@@ -82,21 +82,21 @@ impl Journey {
             }
             self.key(Key::Tab);
         }
-        panic!("{MOST} times Tab do not reach {label}");
+        panic!("pressing Tab {MOST} times did not reach {label}");
     }
 
-    /// Presses a named key with others held.
+    /// Presses a named key with modifiers.
     pub fn key_with(&mut self, modifiers: Modifiers, key: Key) {
         self.window.key_press_modifiers(modifiers, key);
         self.window.run();
     }
 
-    /// Everything of a role: its name and its place, in the order in which it is read.
+    /// Returns the name and the area of every element of a role, in reading order.
     pub fn all(&self, role: Role) -> Vec<(String, Rect)> {
         let nodes = self.window.query_all_by_role(role);
         nodes
             .map(|node| {
-                // A piece of text is its own value, everything else has a name.
+                // A text label has a value instead of a name.
                 let own = node.accesskit_node();
                 (
                     own.label().or_else(|| own.value()).unwrap_or_default(),
@@ -106,7 +106,7 @@ impl Journey {
             .collect()
     }
 
-    /// Where the first thing stands that has a role and whose name begins with something.
+    /// Returns the area of the first element with a role and a name prefix.
     #[track_caller]
     pub fn place_of(&self, role: Role, begins: &str) -> Rect {
         let all = self.all(role);
@@ -116,12 +116,12 @@ impl Journey {
             .1
     }
 
-    /// Whether something has a role and a name that holds a part.
+    /// Returns whether an element of a role has a name that contains a text.
     pub fn tells(&self, role: Role, part: &str) -> bool {
         self.all(role).iter().any(|(name, _)| name.contains(part))
     }
 
-    /// Presses a button of the mouse at a point and lets it go, with keys held.
+    /// Clicks a mouse button at a position, with modifiers.
     pub fn press_at(&mut self, at: Pos2, button: PointerButton, modifiers: Modifiers) {
         self.window.event(Event::ModifiersChanged(modifiers));
         self.window.event(Event::PointerMoved(at));
@@ -137,7 +137,7 @@ impl Journey {
         self.window.run();
     }
 
-    /// Takes what is at a point and holds it over another.
+    /// Starts a drag at a position and holds it over another.
     pub fn drag_over(&mut self, from: Pos2, to: Pos2) {
         self.window.drag_at(from);
         self.window.run();
@@ -148,7 +148,7 @@ impl Journey {
         self.window.step();
     }
 
-    /// The role and the name of what has the keyboard's focus, as a screen reader tells it.
+    /// Returns role and name of the focused element, as a screen reader announces them.
     #[expect(
         clippy::redundant_closure_for_method_calls,
         reason = "the method is not general enough over lifetimes"

@@ -1,4 +1,4 @@
-//! What the window's tests share. One way to make a harness, one threshold for pictures.
+//! Shared helpers of the window's tests: one way to build a harness, one image threshold.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
@@ -12,7 +12,7 @@ pub mod shot;
 
 use egui::ViewportId;
 use egui_kittest::{Harness, HarnessBuilder, SnapshotResults};
-use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::shell::action::Action;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;
@@ -21,29 +21,29 @@ use encours_gui::WindowState;
 use encours_gui::theme::Look;
 use encours_gui::window::theme_of;
 
-/// The window under test, as a kittest harness drives it.
+/// The window under test, driven by a kittest harness.
 pub type Window<'a> = Harness<'a, WindowState>;
 
-/// The size of the design.
+/// The large window size of the design.
 pub const LARGE: [f32; 2] = [1440.0, 900.0];
-/// The smallest size of the design.
+/// The small window size of the design.
 pub const SMALL: [f32; 2] = [1024.0, 700.0];
-/// The smallest window that a person works in, and that is promised.
+/// The smallest supported window size.
 pub const TINY: [f32; 2] = [800.0, 560.0];
 
-/// Control held, as every system but macOS reports it.
+/// The Control modifier, as every system but macOS reports it.
 pub const CTRL: egui::Modifiers = egui::Modifiers {
     ctrl: true,
     command: true,
     ..egui::Modifiers::NONE
 };
 
-/// A window of a size. `theme` is the one it starts in.
+/// Opens a window of a size; `theme` is its initial theme.
 pub fn open<'a>(state: WindowState, theme: Theme, size: [f32; 2]) -> Window<'a> {
     open_as(Harness::builder().wgpu().with_size(size), state, theme)
 }
 
-/// A window that a harness has been prepared for.
+/// Opens a window with a prepared harness.
 pub fn open_as<'a>(harness: HarnessBuilder<WindowState>, mut state: WindowState, theme: Theme) -> Window<'a> {
     let mut harness = harness
         .with_render_cursor(false)
@@ -52,7 +52,7 @@ pub fn open_as<'a>(harness: HarnessBuilder<WindowState>, mut state: WindowState,
         .build_ui_state(
             |ui, state: &mut WindowState| {
                 state.logic(ui.ctx());
-                // The harness leaves a margin that a window has not.
+                // The harness has a margin that a real window does not have.
                 let whole = ui.ctx().content_rect();
                 let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(whole));
                 ui.set_clip_rect(whole);
@@ -67,7 +67,7 @@ pub fn open_as<'a>(harness: HarnessBuilder<WindowState>, mut state: WindowState,
     harness
 }
 
-/// A window over a snapshot, after some actions.
+/// Opens a window on a snapshot, after some actions.
 pub fn shown<'a>(
     snapshot: Snapshot,
     lang: Lang,
@@ -83,25 +83,25 @@ pub fn shown<'a>(
     open(state, theme_of(theme, None), size)
 }
 
-/// Compares the window with its picture.
+/// Compares the window with its stored image.
 #[track_caller]
 pub fn picture(window: &mut Window<'_>, name: &str) {
     one_of(window, name, &mut SnapshotResults::new());
 }
 
-/// One picture of several in a test: what differs in one of them hides none of the others.
+/// Compares one of several images of a test, so that every difference is reported.
 pub fn one_of(window: &mut Window<'_>, name: &str, results: &mut SnapshotResults) {
     let drawn = window.render().expect("the software device draws");
     results.add(shot::compare(&drawn, name));
 }
 
-/// Types a key that writes a character, as a keyboard does: the key and its text.
+/// Types a key that produces a character: the key and its text.
 pub fn press(window: &mut Window<'_>, character: &str) {
     window.event(egui::Event::Text(character.to_owned()));
     window.run();
 }
 
-/// Everything in one frame: the text letter by letter, as a keyboard writes it, and named keys among it.
+/// Sends text and named keys in one frame, in the given order.
 pub fn burst(window: &mut Window<'_>, parts: &[Burst<'_>]) {
     for part in parts {
         let events = &mut window.input_mut().events;
@@ -119,16 +119,16 @@ pub fn burst(window: &mut Window<'_>, parts: &[Burst<'_>]) {
     window.run();
 }
 
-/// A part of what one frame brings.
+/// One part of a frame's input.
 #[derive(Clone, Copy)]
 pub enum Burst<'a> {
-    /// Letters.
+    /// Text.
     Text(&'a str),
-    /// A key that writes nothing.
+    /// A key that produces no text.
     Key(egui::Key),
 }
 
-/// The texts that are painted, each with whether all of it is.
+/// Returns the painted texts, and for each whether it is complete.
 pub fn painted(window: &Window<'_>) -> Vec<(String, bool)> {
     fn collect(shape: &egui::Shape, texts: &mut Vec<(String, bool)>) {
         match shape {
@@ -144,7 +144,7 @@ pub fn painted(window: &Window<'_>) -> Vec<(String, bool)> {
     texts
 }
 
-/// What the last pass put into the clipboard.
+/// Returns the text that the last frame put into the clipboard.
 pub fn copied(window: &Window<'_>) -> Option<String> {
     let commands = &window.output().platform_output.commands;
     commands.iter().find_map(|command| match command {
@@ -153,7 +153,7 @@ pub fn copied(window: &Window<'_>) -> Option<String> {
     })
 }
 
-/// How long the window is content to wait before it draws again.
+/// Returns the delay until the window's next repaint.
 pub fn patience(window: &Window<'_>) -> std::time::Duration {
     window.output().viewport_output[&ViewportId::ROOT].repaint_delay
 }

@@ -1,4 +1,4 @@
-//! The window as its program opens it, over a profile of its own and the real sandbox.
+//! The window as its program opens it, on its own profile and the real sandbox.
 
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
@@ -21,10 +21,10 @@ use jiff::tz::TimeZone;
 use super::real::LONG;
 use super::{LARGE, Window, open};
 
-/// No step takes longer, a passphrase's key derivation in a build without optimisation included.
+/// The timeout, longer than any step, including a passphrase's key derivation in a debug build.
 pub const BOUND: Duration = Duration::from_mins(2);
 
-/// A window that the program has opened, and what wakes it.
+/// A window opened by the program, with its wake-up channel.
 pub struct Opened {
     /// The window.
     pub window: Window<'static>,
@@ -32,7 +32,7 @@ pub struct Opened {
 }
 
 impl Opened {
-    /// A window in English, in which no hold ends, once everything has been read.
+    /// Opens a window in English with endless undo windows, and waits for the first sync.
     pub fn begin(options: config::Options, env: Environment, only: Only) -> Self {
         let mut opened = Self::unread(options, env, only);
         opened.until("everything is read", |it| {
@@ -42,7 +42,7 @@ impl Opened {
         opened
     }
 
-    /// The same before anything was read.
+    /// Opens such a window without waiting.
     pub fn unread(options: config::Options, env: Environment, only: Only) -> Self {
         let (sender, woken) = channel();
         let sender = Mutex::new(sender);
@@ -63,12 +63,12 @@ impl Opened {
         }
     }
 
-    /// The application as it is.
+    /// Returns the application.
     pub fn app(&self) -> &App {
         self.window.state().app()
     }
 
-    /// Draws until `what` is so.
+    /// Draws until a condition holds.
     #[track_caller]
     pub fn until(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
         let end = Instant::now() + BOUND;
@@ -78,7 +78,7 @@ impl Opened {
                 return;
             }
             assert!(Instant::now() < end, "{what}: not within {BOUND:?}");
-            // Woken, or a moment later: what was published between drawing and waiting is seen then.
+            // The timeout covers a change published between drawing and waiting.
             let _woken = self.woken.recv_timeout(Duration::from_millis(200));
         }
     }

@@ -1,4 +1,4 @@
-//! The program itself as a child, what it says, and a display nobody sees. Whatever is missing fails by its name.
+//! The real program as a child process, its output, and a virtual display; missing tools are named.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
@@ -8,21 +8,21 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// Longer than the start takes, even on a busy machine.
+/// The timeout, longer than the start takes even on a busy machine.
 pub const BOUND: Duration = Duration::from_mins(2);
 
-/// A child that ends with its test.
+/// A child process that ends with its test.
 pub struct Owned(pub Child);
 
 impl Drop for Owned {
     fn drop(&mut self) {
-        // Gone already is as good.
+        // The process may have ended already.
         let _gone = self.0.kill();
         let _status = self.0.wait();
     }
 }
 
-/// The lines that come from a pipe, read on a thread of their own.
+/// Reads the lines of a pipe on a separate thread.
 pub fn lines(from: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, lines) = channel();
     std::thread::spawn(move || {
@@ -35,7 +35,7 @@ pub fn lines(from: impl Read + Send + 'static) -> Receiver<String> {
     lines
 }
 
-/// Waits for a line that holds `what`; what came before it is part of the failure.
+/// Waits for a line that contains `what`; a failure shows the lines before it.
 #[track_caller]
 pub fn await_line(lines: &Receiver<String>, what: &str) -> String {
     let (end, mut seen) = (Instant::now() + BOUND, Vec::new());
@@ -49,7 +49,7 @@ pub fn await_line(lines: &Receiver<String>, what: &str) -> String {
     }
 }
 
-/// Waits for the end of a program by the end of what it says. Returns its last lines.
+/// Waits until a program ends, and returns its last lines.
 #[track_caller]
 pub fn ended(program: &mut Child, said: &Receiver<String>) -> (ExitStatus, Vec<String>) {
     let (end, mut last) = (Instant::now() + BOUND, Vec::new());
@@ -57,12 +57,12 @@ pub fn ended(program: &mut Child, said: &Receiver<String>) -> (ExitStatus, Vec<S
         match said.recv_timeout(end.saturating_duration_since(Instant::now())) {
             Ok(line) => last.push(line),
             Err(RecvTimeoutError::Disconnected) => return (program.wait().unwrap(), last),
-            Err(RecvTimeoutError::Timeout) => panic!("it does not end:\n{}", last.join("\n")),
+            Err(RecvTimeoutError::Timeout) => panic!("the program does not end:\n{}", last.join("\n")),
         }
     }
 }
 
-/// Starts a server that says where it is on its first line. `package` is where Debian has it.
+/// Starts a server that prints its address on its first line; `package` is its Debian package.
 #[track_caller]
 pub fn server(command: &mut Command, package: &str) -> (Owned, String) {
     let started = command
@@ -77,14 +77,15 @@ pub fn server(command: &mut Command, package: &str) -> (Owned, String) {
     (server, place.trim().to_owned())
 }
 
-/// A display of its own: Xvfb takes a free number itself, so that any number of tests may run at once. It never
-/// resets: a server that does so when its last program leaves, as the one that announces the accessibility bus, turns
-/// away whoever comes at that moment.
+/// Starts a private display.
+///
+/// Xvfb selects a free number itself, so that many tests can run at once. It never resets: a resetting server would
+/// reject clients that connect at that moment.
 pub fn display() -> (Owned, String) {
     display_of("1280x800")
 }
 
-/// The same of another size.
+/// Starts a private display of another size.
 pub fn display_of(size: &str) -> (Owned, String) {
     let mut xvfb = Command::new("Xvfb");
     xvfb.args([
@@ -101,7 +102,7 @@ pub fn display_of(size: &str) -> (Owned, String) {
     (server, format!(":{number}"))
 }
 
-/// The program on a display, with a place of its own, and seeing nothing of the person who runs the test.
+/// Returns the program on a display, with its own directories and a clean environment.
 pub fn program(display: &str, own: &Path) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_encours-desktop"));
     program
@@ -125,14 +126,14 @@ pub fn program(display: &str, own: &Path) -> Command {
     program
 }
 
-/// The same over twenty invented deals.
+/// Returns the program with twenty demo deals.
 pub fn demo(display: &str, own: &Path) -> Command {
     let mut program = program(display, own);
     program.args(["--demo", "--demo-deals", "20"]);
     program
 }
 
-/// The same as it starts where nothing is configured: it asks for a key.
+/// Returns the program without any configuration; it asks for a key.
 pub fn unconfigured(display: &str, own: &Path) -> Command {
     let mut program = program(display, own);
     program

@@ -1,7 +1,7 @@
-//! A screen reader's side of an accessibility bus (AT-SPI): what a program shows there, and how it is operated.
+//! A screen reader's side of an accessibility bus (AT-SPI): reading and operating programs.
 //!
-//! A program builds its tree only after someone said that assistive technology is in use (`org.a11y.Status`). Of the
-//! roles the number is asked for and never the name: the window's side answers `GetRole` and no `GetRoleName`.
+//! A program builds its tree only after assistive technology is announced (`org.a11y.Status`). Roles are requested by
+//! number, because the window answers `GetRole` but not `GetRoleName`.
 
 use std::path::Path;
 use std::process::Command;
@@ -15,7 +15,7 @@ use zbus::{MatchRule, message::Type};
 
 use super::program::{BOUND, Owned, server};
 
-/// No tree of this window has more nodes.
+/// The maximum number of nodes in the window's tree.
 const MOST: usize = 5_000;
 /// The bits of `org.a11y.atspi.Accessible.GetState`.
 const CHECKED: u32 = 1 << 4;
@@ -43,7 +43,7 @@ pub mod role {
     pub const TABLE_ROW: u32 = 90;
 }
 
-/// Where something stands in the window: left, top, width, height.
+/// An area in the window: left, top, width, height.
 pub type Place = (i32, i32, i32, i32);
 
 /// One object of the tree.
@@ -56,29 +56,29 @@ pub struct Node {
     pub selected: bool,
     pub checked: bool,
     pub focused: bool,
-    /// How deep it lies.
+    /// The depth in the tree.
     pub depth: usize,
 }
 
 impl Node {
-    /// Whether it is the same object as another.
+    /// Returns whether it is the same object as another.
     pub fn path_is(&self, other: &Self) -> bool {
         self.path == other.path
     }
 }
 
-/// A message bus of the test's own, with an accessibility bus beside it and a reader on that.
+/// A private message bus, with an accessibility bus and a reader on it.
 pub struct Reader {
     bus: Connection,
-    /// What the window says by itself.
+    /// The window's announcements.
     said: Receiver<String>,
-    /// Where programs find the message bus.
+    /// The address of the message bus for programs.
     pub address: String,
     _session: Owned,
 }
 
 impl Reader {
-    /// Starts both buses in `own`, and says that a screen reader is there.
+    /// Starts both buses in `own`, and announces a screen reader.
     pub fn begin(display: &str, own: &Path) -> Self {
         let mut daemon = Command::new("dbus-daemon");
         daemon
@@ -119,7 +119,7 @@ impl Reader {
         Proxy::new(&self.bus, owner, path, interface).unwrap()
     }
 
-    /// What is said of an object; `None` if it has gone meanwhile.
+    /// Returns an object's data; `None` if it no longer exists.
     fn node(&self, owner: &str, path: &OwnedObjectPath, depth: usize) -> Option<Node> {
         let object = self.proxy(owner, path.as_str(), "org.a11y.atspi.Accessible");
         let role: u32 = object.call("GetRole", &()).ok()?;
@@ -142,13 +142,13 @@ impl Reader {
     }
 
     fn children(&self, owner: &str, path: &str) -> Vec<(String, OwnedObjectPath)> {
-        // What has gone meanwhile has no children.
+        // An object that no longer exists has no children.
         self.proxy(owner, path, "org.a11y.atspi.Accessible")
             .call("GetChildren", &())
             .unwrap_or_default()
     }
 
-    /// Everything that every program shows, in the order in which it is read.
+    /// Returns all objects of all programs, in reading order.
     pub fn everything(&self) -> Vec<Node> {
         let root = self.children("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root");
         let mut waiting: Vec<_> = root.into_iter().rev().map(|object| (object, 0)).collect();
@@ -162,7 +162,7 @@ impl Reader {
         found
     }
 
-    /// Reads until something is so.
+    /// Reads until a condition holds.
     #[track_caller]
     pub fn until(&self, what: &str, is_so: impl Fn(&[Node]) -> bool) -> Vec<Node> {
         let end = Instant::now() + BOUND;
@@ -179,13 +179,13 @@ impl Reader {
         }
     }
 
-    /// Waits until the window says something by itself.
+    /// Waits for an announcement of the window.
     #[track_caller]
     pub fn hears(&self, part: &str) -> String {
         super::program::await_line(&self.said, part)
     }
 
-    /// Does the one thing that an object offers.
+    /// Performs the only action of an object.
     #[track_caller]
     pub fn press(&self, node: &Node) {
         let object = self.proxy(&node.owner, node.path.as_str(), "org.a11y.atspi.Action");
@@ -195,7 +195,7 @@ impl Reader {
         assert!(done, "{node:?} does nothing");
     }
 
-    /// Writes into a field, in the place of what is there.
+    /// Replaces the text of a field.
     #[track_caller]
     pub fn write(&self, node: &Node, text: &str) {
         let object = self.proxy(&node.owner, node.path.as_str(), "org.a11y.atspi.EditableText");
@@ -205,7 +205,7 @@ impl Reader {
         assert!(done, "{node:?} takes no text");
     }
 
-    /// Which of how many an object is, as it says itself.
+    /// Returns an object's position and set size.
     #[track_caller]
     pub fn which(&self, node: &Node) -> Option<(String, String)> {
         let said: std::collections::HashMap<String, String> = self
@@ -215,7 +215,7 @@ impl Reader {
         Some((said.get("posinset")?.clone(), said.get("setsize")?.clone()))
     }
 
-    /// Where an object stands in the window.
+    /// Returns an object's area in the window.
     #[track_caller]
     pub fn place(&self, node: &Node) -> Place {
         const OF_WINDOW: u32 = 1;
@@ -225,7 +225,7 @@ impl Reader {
     }
 }
 
-/// What the live regions of the windows on a bus say, from now on.
+/// Returns the announcements of the live regions on a bus, from now on.
 fn announced(bus: &Connection) -> Receiver<String> {
     let rule = MatchRule::builder()
         .msg_type(Type::Signal)
@@ -254,7 +254,7 @@ fn announced(bus: &Connection) -> Receiver<String> {
     said
 }
 
-/// Kind, two details, what it is about, and attributes (`siiva{sv}`).
+/// Kind, two details, subject, and attributes (`siiva{sv}`).
 type Event<'a> = (
     &'a str,
     i32,
@@ -263,7 +263,7 @@ type Event<'a> = (
     std::collections::HashMap<&'a str, Value<'a>>,
 );
 
-/// The first object of a role whose name holds a part.
+/// Returns the first object of a role whose name contains a text.
 #[track_caller]
 pub fn find<'a>(nodes: &'a [Node], role: u32, part: &str) -> &'a Node {
     let mut of_role = nodes.iter().filter(|node| node.role == role);
@@ -272,14 +272,14 @@ pub fn find<'a>(nodes: &'a [Node], role: u32, part: &str) -> &'a Node {
         .unwrap_or_else(|| panic!("nothing of role {role} is called {part}: {nodes:#?}"))
 }
 
-/// Whether there is an object of a role whose name holds a part.
+/// Returns whether there is an object of a role whose name contains a text.
 pub fn has(nodes: &[Node], role: u32, part: &str) -> bool {
     nodes
         .iter()
         .any(|node| node.role == role && node.name.contains(part))
 }
 
-/// What lies in an object.
+/// Returns the objects inside an object.
 pub fn within<'a>(nodes: &'a [Node], of: &Node) -> &'a [Node] {
     let from = nodes.iter().position(|node| node.path == of.path).unwrap() + 1;
     let inner = nodes[from..]

@@ -27,9 +27,9 @@ use tempfile::TempDir;
 
 use super::{LARGE, Window, open};
 
-/// Longer than anything that works takes, even on a busy machine.
+/// The timeout, longer than any success even on a busy machine.
 pub const BOUND: Duration = Duration::from_mins(1);
-/// A hold that no test outlives.
+/// An undo window that no test outlives.
 pub const LONG: Duration = Duration::from_hours(1);
 
 /// An engine as the window's service.
@@ -57,19 +57,19 @@ impl Service for Real {
     }
 }
 
-/// Where the engine of a test finds its sandbox, and keeps what it reads.
+/// Returns the engine's settings, with its sandbox and its store.
 pub fn settings(sandbox: &Sandbox, dir: &TempDir) -> Settings {
     let secret = SecretSource::fixed(sandbox.secret().expose());
     let client = ClientConfig::new(sandbox.base_url().parse().unwrap(), sandbox.key_id(), secret);
     Settings::new(client, dir.path().join("store"))
 }
 
-/// A window, the engine behind it and the service behind that.
+/// A window, its engine and its service.
 pub struct Journey {
     /// The window.
     pub window: Window<'static>,
     engine: Arc<Engine>,
-    /// The service, to see what it was asked and to make it misbehave.
+    /// The service, for its request log and its faults.
     pub sandbox: Sandbox,
     dir: TempDir,
 }
@@ -81,12 +81,12 @@ fn window(options: Options, engine: &Arc<Engine>) -> Window<'static> {
 }
 
 impl Journey {
-    /// A window over a sandbox with two dozen deals, once everything has been read. Writes are held for `hold`.
+    /// Opens a window with two dozen deals after the first sync; writes have the undo window `hold`.
     pub fn begin(lang: Lang, hold: Duration) -> Self {
         Self::begin_with(lang, hold, 24)
     }
 
-    /// The same with so many deals.
+    /// Opens such a window with that many deals.
     pub fn begin_with(lang: Lang, hold: Duration, deals: u32) -> Self {
         Self::begin_on(
             lang,
@@ -98,12 +98,12 @@ impl Journey {
         )
     }
 
-    /// The same over another service, with the data of these tests.
+    /// Opens such a window on another service, with the same seed.
     pub fn begin_on(lang: Lang, hold: Duration, config: Config) -> Self {
         let sandbox = Sandbox::start(Config { seed: 7, ..config }).unwrap();
         let dir = TempDir::new().unwrap();
         let mut settings = settings(&sandbox, &dir);
-        // Nothing is read again by itself: what changes, changes because of the person.
+        // Disable periodic refreshes, so that only the user causes changes.
         settings.refresh = LONG;
         settings.tick = LONG;
         settings.pace = Duration::from_millis(1);
@@ -126,7 +126,7 @@ impl Journey {
         }
     }
 
-    /// Waits until the engine has done all that the window asked of it so far: a window that is opened on it finds that kept.
+    /// Waits until the engine has stored everything, so that a new window finds it.
     fn let_it_be_kept(&self) {
         let mark = "journey-settled";
         let last = |s: &Snapshot| s.settings.as_ref().and_then(|kept| kept.get(mark)).cloned();
@@ -139,7 +139,7 @@ impl Journey {
         assert!(self.engine.wait_until(BOUND, done).is_ok(), "it is done");
     }
 
-    /// The window is closed, and another one is opened on the same engine.
+    /// Closes the window and opens another one on the same engine.
     pub fn again(mut self) -> Self {
         self.let_it_be_kept();
         let mut options = self.app().cx.options().clone();
@@ -148,7 +148,7 @@ impl Journey {
         self
     }
 
-    /// The same window in a house that has rules for entering a status.
+    /// Reopens the window with rules for entering a status.
     pub fn ruled(mut self, rules: EntryRules) -> Self {
         self.let_it_be_kept();
         let mut options = self.app().cx.options().clone();
@@ -160,7 +160,7 @@ impl Journey {
         self
     }
 
-    /// Somebody else moves deals, and the window comes to read it though nobody has asked for that here.
+    /// Moves deals as another client, and waits until the window shows it.
     pub fn moved_by_another(&mut self, deals: &[String], to: &str) {
         let client = Client::new(settings(&self.sandbox, &self.dir).client).unwrap();
         let body = Fields::new().set_text("status", to).to_body();
@@ -181,17 +181,17 @@ impl Journey {
         });
     }
 
-    /// Where files are put.
+    /// Returns the directory for files.
     pub fn place(&self) -> &Path {
         self.dir.path()
     }
 
-    /// The application as it is.
+    /// Returns the application.
     pub fn app(&self) -> &App {
         self.window.state().app()
     }
 
-    /// Draws until `what` is so.
+    /// Draws until a condition holds.
     #[track_caller]
     pub fn until(&mut self, what: &str, is_so: impl Fn(&App) -> bool) {
         let end = Instant::now() + BOUND;
@@ -206,7 +206,7 @@ impl Journey {
                 "{what}: not within {BOUND:?}; {:?}",
                 self.app().cx.snapshot().connection
             );
-            // Either something new is published, or it was published while the window was drawn.
+            // Wait for a new snapshot; the timeout covers one published while the window was drawn.
             let _seen = self
                 .engine
                 .wait_until(Duration::from_secs(1), |s| s.revision > seen);

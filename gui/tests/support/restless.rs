@@ -1,5 +1,6 @@
-//! A window on the real engine, which asks the real sandbox many times a second, and the times at which it was woken. Its
-//! own clock stands.
+//! A window on a real engine that sends requests many times a second.
+//!
+//! It counts the wake-ups of the window, whose own clock is fixed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -23,7 +24,7 @@ use tempfile::TempDir;
 use super::real::{BOUND, LONG, Real, settings};
 use super::{LARGE, Window, open, patience};
 
-/// The window, and all that stands behind it.
+/// The window, with its engine and its service.
 pub struct Restless {
     window: Window<'static>,
     engine: Arc<Engine>,
@@ -33,7 +34,7 @@ pub struct Restless {
 }
 
 impl Restless {
-    /// A window on the pipeline, in English.
+    /// Opens a window on the pipeline, in English.
     pub fn begin() -> Self {
         let sandbox = Sandbox::start(Config {
             deals: 60,
@@ -46,7 +47,7 @@ impl Restless {
         settings.tick = Duration::from_millis(50);
         settings.refresh = Duration::from_millis(100);
         settings.budget = 1_000_000;
-        // A busy machine is no slow service.
+        // Slow answers on a busy machine must not count as a slow service.
         settings.slow = LONG;
         let woken = Arc::new(AtomicUsize::new(0));
         let counted = woken.clone();
@@ -70,30 +71,30 @@ impl Restless {
         }
     }
 
-    /// How often the window was woken.
+    /// Returns the number of wake-ups of the window.
     pub fn woken(&self) -> usize {
         self.woken.load(Ordering::SeqCst)
     }
 
-    /// How long the window is content to wait.
+    /// Returns the delay until the window's next repaint.
     pub fn patience(&self) -> Duration {
         patience(&self.window)
     }
 
-    /// A deal that there is.
+    /// Returns an existing deal.
     pub fn some_deal(&self) -> DealId {
         let snapshot = self.engine.snapshot();
         let row = snapshot.deals.rows().next().expect("there are deals");
         DealId::new(row.id).unwrap()
     }
 
-    /// Does an action.
+    /// Performs an action.
     pub fn act(&mut self, action: Action) {
         self.window.state_mut().act(action);
         self.window.run();
     }
 
-    /// Waits until everything has been read once more.
+    /// Waits for another full sync.
     #[track_caller]
     pub fn read_again(&self) {
         let before = self.engine.snapshot().coverage.complete_at;
@@ -101,7 +102,7 @@ impl Restless {
         assert!(read.is_ok(), "nothing is read again");
     }
 
-    /// Draws until everything that an action asked for has come, and nothing more does.
+    /// Draws until all results of an action have arrived.
     #[track_caller]
     pub fn rest(&mut self) {
         let end = Instant::now() + BOUND;
@@ -118,14 +119,14 @@ impl Restless {
         }
     }
 
-    /// Somebody else changes this and that.
+    /// Makes changes as another user.
     pub fn change_something(&self) {
         for _ in 0..8 {
             self.sandbox.act().unwrap();
         }
     }
 
-    /// Waits until the window is woken once more.
+    /// Waits until the window is woken again.
     #[track_caller]
     pub fn await_woken(&self, before: usize) {
         let end = Instant::now() + BOUND;

@@ -1,7 +1,7 @@
-//! Pictures: drawn by the software Vulkan device alone, compared with what is kept, and kept small.
+//! Images drawn by the software Vulkan device, compared with stored ones.
 //!
-//! A picture is kept in the 256 colours that stand for it best: flat areas exactly, the edges of letters nearly. To be
-//! compared, a new one is brought to the same colours: drawn by the same device it is then the same pixel by pixel.
+//! To save space, a stored image has at most 256 colours: flat areas are exact, antialiased edges approximate. For the
+//! comparison, a new image is reduced to the same colours; the same device then gives the same pixels.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
@@ -17,25 +17,27 @@ use egui_kittest::wgpu::WgpuTestRenderer;
 use egui_kittest::{SnapshotError, SnapshotResult, TestRenderer};
 use image::{ImageError, RgbaImage};
 
-/// Where pictures are kept, from the crate's root.
+/// The directory of stored images, relative to the crate's root.
 pub const KEPT: &str = "tests/snapshots";
-/// How many pixels may differ.
+/// The number of pixels that may differ.
 const MAY_DIFFER: usize = 10;
-/// As many as an index of one byte can name.
+/// The number of colours that a one-byte index allows.
 const COLOURS: usize = 256;
 
 /// Red, green, blue.
 type Colour = [u8; 3];
 
-/// A picture in few colours.
+/// A stored image with a reduced palette.
 struct Kept {
     size: (u32, u32),
     palette: Vec<Colour>,
-    /// The place of each pixel's colour in the palette.
+    /// The palette index of each pixel.
     places: Vec<u8>,
 }
 
-/// Compares a picture with the one kept under its name. `UPDATE_SNAPSHOTS=1` keeps what differs, `force` everything.
+/// Compares an image with the one stored under its name.
+///
+/// `UPDATE_SNAPSHOTS=1` stores images that differ, `force` stores all.
 pub fn compare(picture: &RgbaImage, name: &str) -> SnapshotResult {
     let path = Path::new(KEPT).join(format!("{name}.png"));
     let (new, diff) = (path.with_extension("new.png"), path.with_extension("diff.png"));
@@ -63,7 +65,7 @@ pub fn compare(picture: &RgbaImage, name: &str) -> SnapshotResult {
     Ok(())
 }
 
-/// Says whether more than a few pixels differ, and draws where.
+/// Returns an error if more than a few pixels differ, and draws where.
 fn differ(picture: &RgbaImage, kept: &Kept, name: &str, diff: &Path) -> SnapshotResult {
     if picture.dimensions() != kept.size {
         return Err(SnapshotError::SizeMismatch {
@@ -76,7 +78,7 @@ fn differ(picture: &RgbaImage, kept: &Kept, name: &str, diff: &Path) -> Snapshot
     if others.len() <= MAY_DIFFER {
         return Ok(());
     }
-    // What is the same fades, what differs stands out.
+    // Equal pixels are faded, different ones are highlighted.
     let mut shown = picture.clone();
     shown
         .pixels_mut()
@@ -98,7 +100,7 @@ fn differ(picture: &RgbaImage, kept: &Kept, name: &str, diff: &Path) -> Snapshot
     })
 }
 
-/// Where pixels differ.
+/// Returns the indices of different pixels.
 fn others(picture: &RgbaImage, kept: &Kept) -> Vec<usize> {
     let wide = kept.size.0 as usize;
     let mut nearest = Nearest::new(&kept.palette);
@@ -109,7 +111,7 @@ fn others(picture: &RgbaImage, kept: &Kept) -> Vec<usize> {
         .zip(kept.places.chunks_exact(wide));
     let (mut before, mut clean) = (None, false);
     for (y, row) in rows.enumerate() {
-        // Many rows are as the one above them.
+        // Many rows equal the previous one.
         if clean && before == Some(row) {
             continue;
         }
@@ -124,10 +126,10 @@ fn others(picture: &RgbaImage, kept: &Kept) -> Vec<usize> {
     others
 }
 
-/// How often each colour is used.
+/// Counts the pixels of each colour.
 fn counted(picture: &RgbaImage) -> BTreeMap<Colour, u64> {
     let mut counts = BTreeMap::new();
-    // Most pixels are as the one before them.
+    // Most pixels equal the previous one.
     let (mut last, mut run) = (colour(&picture.as_raw()[..4]), 0);
     for pixel in picture.as_raw().chunks_exact(4) {
         assert_eq!(pixel[3], u8::MAX, "the window fills its picture");
@@ -150,7 +152,7 @@ fn apart(one: Colour, other: Colour) -> u64 {
     r * r + g * g + b * b
 }
 
-/// A picture in the colours that stand for it: again and again the one that most pixels are farthest from.
+/// Reduces an image to a palette: it repeatedly adds the colour worst represented so far.
 fn reduced(picture: &RgbaImage) -> Kept {
     let mut waiting: Vec<_> = counted(picture)
         .into_iter()
@@ -180,7 +182,7 @@ fn reduced(picture: &RgbaImage) -> Kept {
     }
 }
 
-/// The places of the nearest colours in a palette, each looked for once.
+/// A cache of the nearest palette colours.
 struct Nearest<'a> {
     palette: &'a [Colour],
     known: HashMap<Colour, u8>,
@@ -212,7 +214,7 @@ impl<'a> Nearest<'a> {
     }
 }
 
-/// Writes a picture. Without a filter flat areas and letters become smallest.
+/// Writes an image without a PNG filter, which is smallest for flat areas and letters.
 fn pack(kept: &Kept, path: &Path) {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     let file = BufWriter::new(File::create(path).unwrap());
@@ -226,7 +228,7 @@ fn pack(kept: &Kept, path: &Path) {
     writer.finish().unwrap();
 }
 
-/// Reads a picture that was packed.
+/// Reads a stored image.
 fn unpack(path: &Path) -> Result<Kept, Error> {
     let strange = |why: &str| Error::new(ErrorKind::InvalidData, why.to_owned());
     let mut decoder = png::Decoder::new(BufReader::new(File::open(path)?));
@@ -255,12 +257,14 @@ thread_local! {
     static DEVICE: Rc<RefCell<WgpuTestRenderer>> = Rc::new(RefCell::new(WgpuTestRenderer::new()));
 }
 
-/// The device of this thread, for one window after another: making a device takes longer than a picture. Textures of a
-/// window before are replaced by those of the next, so two windows must not be drawn by turns.
+/// The rendering device of this thread, shared by successive windows.
+///
+/// Creating a device takes longer than drawing an image. The textures of a new window replace those of the previous
+/// one, so two windows must not be drawn alternately.
 pub struct Shared(Rc<RefCell<WgpuTestRenderer>>);
 
 impl Shared {
-    /// The device of this thread.
+    /// Returns the device of this thread.
     pub fn here() -> Self {
         Self(DEVICE.with(Rc::clone))
     }

@@ -1,4 +1,4 @@
-//! A keyboard on a display of the test's own (`xdotool`), and other programs on it.
+//! Simulated typing on a private display (`xdotool`), and other programs on it.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use super::program::BOUND;
 
-/// Runs a program of the display to its end; what it wrote, or nothing where it failed.
+/// Runs a program on the display to its end; returns its output, `None` if it failed.
 pub fn on(display: &str, program: &str, args: &[&str]) -> Option<String> {
     let output = Command::new(program)
         .args(args)
@@ -21,7 +21,7 @@ pub fn on(display: &str, program: &str, args: &[&str]) -> Option<String> {
     output.status.success().then_some(text)
 }
 
-/// Presses keys in the window: whatever it is, it is the only one of its display.
+/// Presses keys in the window, which is the only one on its display.
 pub fn press(display: &str, keys: &[&str]) {
     let window = [
         "search",
@@ -43,7 +43,7 @@ pub fn write(display: &str, text: &str) {
     on(display, "xdotool", &["type", "--delay", "15", text]);
 }
 
-/// What other programs read from the clipboard.
+/// Returns the clipboard as other programs read it.
 pub fn clipboard(display: &str) -> Option<String> {
     on(
         display,
@@ -52,7 +52,9 @@ pub fn clipboard(display: &str) -> Option<String> {
     )
 }
 
-/// Presses keys until the clipboard holds what is wanted. A window may need a moment before it hears the first of them.
+/// Presses keys until the clipboard contains the wanted text.
+///
+/// A window may need some time before it accepts the first key.
 #[track_caller]
 pub fn press_until(display: &str, keys: &[&str], wanted: impl Fn(&str) -> bool) -> String {
     let end = Instant::now() + BOUND;

@@ -1,6 +1,6 @@
-//! What the process holds in memory, as the system tells.
+//! The resident memory of this process, as reported by the system.
 
-/// What is resident, in MiB.
+/// Returns the resident memory in MiB.
 pub fn resident() -> usize {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status

@@ -1,4 +1,4 @@
-//! Alerts: what the platform's own rules have found.
+//! Alerts raised by the platform's own rules.
 
 use rusqlite::Connection;
 
@@ -9,7 +9,7 @@ use super::rng::Random;
 use super::vocabulary::SEVERITY;
 use crate::{Profile, json::quote};
 
-/// How many there are.
+/// The number of alerts.
 const ALL: i64 = 24;
 
 /// Writes all alerts. The documented fields are `id` and `title`; the rest belongs to the extended service.
@@ -45,7 +45,7 @@ pub(crate) fn generate(
     Ok(())
 }
 
-/// The code of what a title speaks of.
+/// Returns the alert type of a title.
 fn alert_type(title: &str) -> &'static str {
     let starts = [
         ("LTV", "seuil_ltv"),

@@ -1,4 +1,4 @@
-//! Dates counted back from the moment the data set is made, ready to be written.
+//! Formatted dates relative to the time at which the data set is generated.
 
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 
@@ -24,13 +24,13 @@ impl Calendar {
         Self { now, days }
     }
 
-    /// The business date so many days ago, `YYYY-MM-DD`; half a year at most.
+    /// Returns the business date that many days ago, `YYYY-MM-DD`; at most half a year.
     pub(crate) fn date(&self, days_ago: i64) -> &str {
         let index = usize::try_from(days_ago).unwrap_or(0).min(self.days.len() - 1);
         &self.days[index]
     }
 
-    /// A date-time of that day, at some second of the working hours; never in the future.
+    /// Returns a date-time in the working hours of that day, never in the future.
     pub(crate) fn date_time(&self, days_ago: i64, random: &mut Random) -> String {
         let second = random.between(7 * 3600, 18 * 3600);
         if days_ago == 0 {
@@ -40,7 +40,7 @@ impl Calendar {
         format!("{}T{h:02}:{m:02}:{s:02}Z", self.date(days_ago))
     }
 
-    /// The date-time so many seconds ago.
+    /// Returns the date-time that many seconds ago.
     pub(crate) fn ago(&self, seconds: i64) -> String {
         let at = self
             .now
@@ -49,7 +49,7 @@ impl Calendar {
         crate::clock::date_time(at)
     }
 
-    /// The business date so many days ahead, `YYYY-MM-DD`.
+    /// Returns the business date that many days ahead, `YYYY-MM-DD`.
     pub(crate) fn ahead(&self, days: i64) -> String {
         let at = self
             .now

@@ -1,4 +1,4 @@
-//! Opening the state: a new one is made in one transaction, an existing file is used as it is.
+//! Opens the state. A new state is generated in one transaction; an existing file is used unchanged.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{Config, Error, Profile};
 
-/// The state and what speeds up reading it.
+/// The state, with the cached page positions that speed up reading it.
 #[derive(Debug)]
 pub(crate) struct Data {
     pub(crate) db: Connection,
@@ -19,7 +19,7 @@ pub(crate) struct Data {
 }
 
 impl Data {
-    /// Opens the file of the configuration, or makes a state in memory.
+    /// Opens the configured file, or generates a state in memory.
     pub(crate) fn open(config: &Config, now: Timestamp) -> Result<Self, Error> {
         Self::open_or_make(config, now).map_err(|error| match (error, &config.data) {
             (Error::State(busy), Some(path)) if busy.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
@@ -51,14 +51,14 @@ impl Data {
         })
     }
 
-    /// A value kept beside the data.
+    /// Returns a metadata value of the state.
     pub(crate) fn meta(&self, key: &str) -> rusqlite::Result<Option<String>> {
         self.db
             .query_row("SELECT value FROM meta WHERE key = ?1", [key], |row| row.get(0))
             .optional()
     }
 
-    /// Keeps a value beside the data.
+    /// Stores a metadata value of the state.
     pub(crate) fn set_meta(&self, key: &str, value: &str) -> rusqlite::Result<()> {
         self.db.execute(
             "INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)",
@@ -68,7 +68,7 @@ impl Data {
     }
 }
 
-/// Creates the file readable by its owner alone (it will hold the key's secret), then opens it.
+/// Opens the file, which only its owner may read because it contains the key's secret.
 fn open_file(path: &Path) -> Result<Connection, Error> {
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create(true).truncate(false);
@@ -79,13 +79,15 @@ fn open_file(path: &Path) -> Result<Connection, Error> {
         source,
     })?;
     let db = Connection::open(path)?;
-    // Two services in one file would overlook each other's writes: the first keeps it to itself.
+    // Two services on one file would miss each other's writes, so the first one locks it.
     db.busy_timeout(std::time::Duration::ZERO)?;
     db.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
     Ok(db)
 }
 
-/// `Some` if the file holds a state of this version and profile, `None` if it is empty, an error otherwise.
+/// Checks the contents of a state file.
+///
+/// Returns `Some` if it contains a state of this version and profile, `None` if it is empty, an error otherwise.
 fn examine(db: &Connection, path: &Path, profile: Profile) -> Result<Option<()>, Error> {
     let foreign = |found: String| Error::Foreign {
         path: path.to_owned(),

@@ -1,4 +1,4 @@
-//! The deals of a new data set: exact shares per status, owners and classes as in a house of six analysts.
+//! The generated deals: exact shares per status, owners and classes as in a firm of six analysts.
 
 use std::fmt::Write as _;
 
@@ -15,10 +15,10 @@ use crate::{Profile, json::quote};
 /// Deals per status out of 240, in the order of [`DEAL_STATUS`].
 const SHARES: [u64; 9] = [60, 36, 24, 14, 12, 10, 12, 24, 48];
 
-/// Snapshots per hundred deals, by status: the further a deal has come, the more is known of it.
+/// Percentage of deals with a snapshot, by status: later stages have more snapshots.
 const KNOWN: [u64; 9] = [15, 47, 79, 86, 75, 90, 96, 75, 75];
 
-/// Owners and how many of 240 deals each holds; the rest has none.
+/// Owners, with the number of deals each has out of 240; the remaining deals have no owner.
 const OWNERS: [(&str, u64); 6] = [
     ("A. Martin", 41),
     ("L. Nguyen", 44),
@@ -32,7 +32,7 @@ const OWNED_OF: u64 = 240;
 /// Weights of classes, in the order of [`CLASSE_ACTIF`].
 const CLASSES: [u64; 10] = [19, 12, 24, 9, 11, 8, 5, 4, 6, 2];
 
-/// How many deals each status gets: exact shares, the remainder to the largest fractions.
+/// Computes the number of deals per status: exact shares, the remainder to the largest fractions.
 pub(crate) fn quotas(deals: u32) -> [u64; 9] {
     let (deals, whole) = (u64::from(deals), SHARES.iter().sum::<u64>());
     let mut quotas = SHARES.map(|share| share * deals / whole);
@@ -45,7 +45,7 @@ pub(crate) fn quotas(deals: u32) -> [u64; 9] {
     quotas
 }
 
-/// Writes all deals and their notes; `omit` leaves out what has no value instead of writing `null`.
+/// Writes all deals and their notes; `omit` leaves out unset fields instead of writing `null`.
 pub(crate) fn generate(
     db: &Connection,
     deals: u32,
@@ -104,7 +104,7 @@ pub(crate) fn generate(
     Ok(())
 }
 
-/// The status that lags most behind its share, so that every stretch of the list shows the whole mix.
+/// Returns the status furthest behind its share, which mixes statuses throughout the list.
 fn behind(quotas: &[u64; 9], given: &[u64; 9], number: u64, deals: u64) -> usize {
     let mut best = (0, i128::MIN);
     for (index, (quota, given)) in quotas.iter().zip(given).enumerate() {
@@ -136,7 +136,7 @@ fn write_body(
     let drawn_name = names::deal(random, classe);
     let name = made.map_or(&*drawn_name, |made| made.name);
     let drawn_owner = owner(random);
-    // The documented fields are strings in the strict service; a deal without an owner is the others' own.
+    // In the strict service every documented field is a string, so each deal has an owner there.
     let responsable = made
         .map_or(drawn_owner, |made| made.responsable)
         .or((profile == Profile::Strict).then_some(OWNERS[0].0));
@@ -174,7 +174,7 @@ fn write_body(
     out.push('}');
 }
 
-/// Days since a deal entered its status: a few days to weeks, longer where deals rest.
+/// Draws the days since a deal entered its status, longer for statuses where deals stay.
 fn stage_days(random: &mut Random, status: usize) -> i64 {
     let longest = match DEAL_STATUS[status].code {
         "on_hold" => 60,

@@ -1,4 +1,4 @@
-//! The deals that come first in every data set: hand-made, so that a demo opens on a board worth looking at.
+//! Hand-made deals at the start of every data set, for a realistic demo board.
 
 /// One hand-made deal.
 #[derive(Debug, Clone, Copy)]
@@ -7,11 +7,11 @@ pub(crate) struct Showcase {
     pub(crate) name: &'static str,
     pub(crate) classe: &'static str,
     pub(crate) responsable: Option<&'static str>,
-    /// Days since it entered its status.
+    /// Days since the deal entered its status.
     pub(crate) days: i64,
-    /// LTV in ten-thousandths; `None` is a deal without a snapshot.
+    /// LTV in ten-thousandths; 0 in `deal(…)` means no snapshot and becomes `None`.
     pub(crate) ltv: Option<i64>,
-    /// Outstanding capital in hundreds of thousands of euros, with the LTV.
+    /// Outstanding capital in hundreds of thousands of euros; used only with an LTV.
     pub(crate) crd: i64,
 }
 
@@ -46,7 +46,7 @@ const ROUX: &str = "J. Roux";
 const BENALI: &str = "S. Benali";
 const FERRAND: &str = "M. Ferrand";
 
-/// The deals, by status and from the oldest in it to the newest.
+/// The deals, by status, and within a status from the oldest entry to the newest.
 #[rustfmt::skip] // one line per deal reads as a table
 pub(crate) const SHOWCASE: [Showcase; 78] = [
     deal("sourcing", "Terrain des Ormes, Nantes", "foncier", NGUYEN, 26, 0, 0),

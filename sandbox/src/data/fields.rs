@@ -1,4 +1,4 @@
-//! Field definitions: what each business field is called, and what kind of value it takes.
+//! Field definitions: the label and value type of each business field.
 
 use std::fmt::Write as _;
 

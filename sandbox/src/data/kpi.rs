@@ -1,12 +1,12 @@
-//! `kpi_snapshot`s whose figures hold together, and a few that are planted not to.
+//! Consistent `kpi_snapshot`s, and a few that are faulty on purpose.
 //!
-//! All arithmetic is whole: euros in cents, fractions in ten-thousandths, multiples in hundredths.
+//! All arithmetic uses integers: euros in cents, fractions in ten-thousandths, multiples in hundredths.
 
 use std::fmt::Write as _;
 
 use super::rng::{Random, exp};
 
-/// What is wrong with a snapshot, on purpose.
+/// The deliberate fault of a snapshot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Planted {
     Nothing,
@@ -18,7 +18,7 @@ pub(crate) enum Planted {
     OutOfRange,
 }
 
-/// The figures of one deal.
+/// The financial metrics of one deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Kpi {
     ltv: i64,
@@ -31,7 +31,7 @@ pub(crate) struct Kpi {
     loss: i64,
     score: i64,
     tranches: bool,
-    /// Decimals are sent as strings instead of numbers.
+    /// True if decimals are sent as strings instead of numbers.
     strings: bool,
     planted: Planted,
 }
@@ -46,8 +46,8 @@ struct Income {
 }
 
 impl Kpi {
-    /// Draws a snapshot; `fixed` gives an LTV in ten-thousandths and a capital in hundreds of thousands of euros, and `odd`
-    /// lets figures lie outside the contract's ranges.
+    /// Draws a snapshot. `fixed` sets the LTV in ten-thousandths and the capital in hundreds of thousands of euros.
+    /// `odd` allows values outside the contract's ranges.
     pub(crate) fn draw(random: &mut Random, classe: &str, fixed: Option<(i64, i64)>, odd: bool) -> Self {
         let ltv = match fixed {
             Some((ltv, _)) => ltv,
@@ -100,7 +100,7 @@ impl Kpi {
     }
 
     fn plant(self, random: &mut Random, odd: bool) -> Self {
-        // Drawn in any case: the deals that follow are the same with odd figures before them and without.
+        // Draw in every case, so that later deals do not depend on `odd`.
         let planted = self.clone().with_planted(random);
         if odd || matches!(self.planted, Planted::Nothing | Planted::Inconsistent) {
             return planted;
@@ -190,7 +190,7 @@ impl Income {
     }
 }
 
-/// `amount × times ÷ by`, rounded half away from zero.
+/// Returns `amount × times ÷ by`, rounded half away from zero.
 fn ratio(amount: i64, by: i64, times: i64) -> i64 {
     let (product, by) = (i128::from(amount) * i128::from(times), i128::from(by.max(1)));
     let half = if product < 0 { -by / 2 } else { by / 2 };

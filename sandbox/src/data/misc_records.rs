@@ -1,5 +1,7 @@
-//! The areas that the contract names without a shape: refunds, extraction jobs, imports, workflows, external
-//! identifiers, personal-data requests. Their fields are this service's own choice.
+//! Records of the areas that the contract names without a shape.
+//!
+//! These are refunds, extraction jobs, imports, workflows, external identifiers and personal-data requests. Their
+//! fields are this service's own choice.
 
 use rusqlite::Connection;
 
@@ -18,7 +20,7 @@ const DOCUMENTS: [&str; 6] = [
     "permis_de_construire.pdf",
 ];
 
-/// Name and configuration, an open object, of each workflow.
+/// Name and configuration of each workflow; the configuration is an open object.
 const WORKFLOWS: [(&str, &str); 3] = [
     (
         "Passage en comité",
@@ -34,7 +36,7 @@ const WORKFLOWS: [(&str, &str); 3] = [
     ),
 ];
 
-/// Writes every area; what they point at has been written before.
+/// Writes the records of every area; the records they refer to must exist already.
 pub(crate) fn generate(db: &Connection, seed: u64, calendar: &Calendar) -> rusqlite::Result<()> {
     let mut records = Records::new(db)?;
     refunds(db, &mut records, &mut Random::new(seed, "refunds"), calendar)?;
@@ -62,7 +64,7 @@ fn add(records: &mut Records<'_>, family: &str, id: &str, code: &str, body: &str
     })
 }
 
-/// A repayment of every operation that is repaid, and a first one of some that are not.
+/// Writes a repayment of every repaid operation, and a first one of some others.
 fn refunds(
     db: &Connection,
     records: &mut Records<'_>,
@@ -124,7 +126,7 @@ fn imports(records: &mut Records<'_>, random: &mut Random, calendar: &Calendar) 
     Ok(())
 }
 
-/// What other systems call the operators of this entity.
+/// Writes the identifiers that other systems use for the operators of this entity.
 fn external_identifiers(
     db: &Connection,
     records: &mut Records<'_>,

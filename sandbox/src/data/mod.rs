@@ -1,4 +1,4 @@
-//! The service's state: what it holds, how it is made from a seed, and where it is kept.
+//! The service's state: its contents, their generation from a seed, and their storage.
 
 mod alerts;
 mod dates;

@@ -1,9 +1,10 @@
-//! Names of deals: a kind of building, a proper name, a town. Invented, pleasant to read, and enough of them that
-//! a hundred thousand deals rarely share one.
+//! Invented deal names: a kind of building, a proper name and a town.
+//!
+//! They are numerous enough that among a hundred thousand deals most names are unique.
 
 use super::rng::Random;
 
-/// How a kind of building takes its name.
+/// The grammar by which a kind of building takes its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
     /// « Tour Méridienne »
@@ -58,7 +59,7 @@ const KINDS: [(&str, &[(&str, Form)]); 10] = [
     ]),
 ];
 
-/// Names set beside a building.
+/// Names that follow a building's kind directly.
 #[rustfmt::skip] // a list of words, not a column
 const BESIDE: [&str; 64] = [
     "Méridienne", "Aurore", "Boréale", "Hélios", "Orion", "Cassiopée", "Théodora", "Ostara", "Vauban",
@@ -112,7 +113,7 @@ const TOWNS: [&str; 80] = [
     "Écully", "Rezé",
 ];
 
-/// A name for a deal of that class.
+/// Draws a name for a deal of that class.
 pub(crate) fn deal(random: &mut Random, classe: &str) -> String {
     let kinds = KINDS
         .iter()
@@ -131,7 +132,7 @@ pub(crate) fn deal(random: &mut Random, classe: &str) -> String {
     }
 }
 
-/// A proper name and a town, for companies and funds.
+/// Draws a proper name and a town, for companies and funds.
 pub(crate) fn proper(random: &mut Random) -> (&'static str, &'static str) {
     (*random.pick(&BESIDE), *random.pick(&TOWNS))
 }

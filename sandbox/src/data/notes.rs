@@ -1,4 +1,4 @@
-//! Notes of deals: short remarks as analysts leave them.
+//! Notes of deals, written as short analyst remarks.
 
 use super::rng::Random;
 
@@ -32,7 +32,7 @@ const REMARKS: [&str; 26] = [
     "Étude de sol jointe : pas de surcoût de fondation.",
 ];
 
-/// The notes of one deal; the first hand-made deals have theirs for certain.
+/// Returns the notes of one deal; `Le Parc, Lyon` always has the same two.
 pub(crate) fn of(random: &mut Random, made: Option<&'static str>) -> Vec<String> {
     if made == Some("Le Parc, Lyon") {
         return REMARKS

@@ -1,4 +1,4 @@
-//! Notifications: what a platform tells its users about real deals of the data set, newest first.
+//! Notifications about the data set's deals, newest first.
 
 use rusqlite::Connection;
 
@@ -8,11 +8,11 @@ use super::records::{Record, Records};
 use super::rng::Random;
 use crate::{Profile, json::quote};
 
-/// How many there are, and how many of them are unread.
+/// The number of notifications, and the number of unread ones.
 const ALL: usize = 155;
 const UNREAD: usize = 37;
 
-/// The newest ones, hand-made: hours ago, title.
+/// The newest notifications, hand-made: age in hours, title.
 const FIRST: [(i64, &str); 19] = [
     (0, "LTV au-dessus du seuil (76,4 %) – Le Parc, Lyon"),
     (1, "Échéance dans 15 jours – Îlot Saint-Michel, Toulouse"),
@@ -66,7 +66,7 @@ pub(crate) fn generate(
     let mut minutes = 3;
     for (index, number) in (0..ALL).zip(3_i64..) {
         let first = FIRST.get(index);
-        // Six to eight a day, back over about three weeks.
+        // Six to eight per day, over about the last three weeks.
         minutes = first.map_or(minutes + random.between(40, 380), |(hours, _)| {
             hours * 60 + number
         });
@@ -83,7 +83,7 @@ pub(crate) fn generate(
         made.push((id, title, read, body));
     }
     let mut records = Records::new(db)?;
-    // The list is read backwards, so that what arrives later comes first.
+    // The list is served in reverse order of insertion, so that later arrivals come first.
     for (id, title, read, body) in made.iter().rev() {
         let code = if *read { "read" } else { "unread" };
         records.add(&Record {
@@ -97,13 +97,13 @@ pub(crate) fn generate(
     Ok(())
 }
 
-/// Every other one behind the hand-made ones is unread, until there are enough.
+/// Marks every other generated notification unread until the total is `UNREAD`.
 fn unread(index: usize) -> bool {
     let behind = index - FIRST.len();
     behind.is_multiple_of(2) && behind / 2 < UNREAD - FIRST.len()
 }
 
-/// A notification as the service sends it.
+/// Formats a notification as the service sends it.
 pub(crate) fn body(id: &str, title: &str, read: bool, profile: Profile, created_at: &str) -> String {
     let title = quote(title);
     match profile {
@@ -112,7 +112,7 @@ pub(crate) fn body(id: &str, title: &str, read: bool, profile: Profile, created_
     }
 }
 
-/// A title in the platform's manner, about a deal that exists.
+/// Draws a platform-style title about an existing deal.
 pub(crate) fn title(random: &mut Random) -> String {
     let deal = random.pick(&SHOWCASE);
     let name = deal.name;

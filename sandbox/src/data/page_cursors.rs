@@ -1,7 +1,8 @@
-//! Where pages of the deal list begin: a crawl that goes on from where it stood costs the same on every page.
+//! Cached start positions of deal-list pages.
 //!
-//! A bookmark says "after so many live deals of this filter comes the row after this one". It holds only while
-//! nothing is added before it, taken away or moved, so every such write forgets them all.
+//! With them every page of a full sync costs the same. A bookmark records the row after which the next deal of a
+//! filter follows, for a given offset. Any write that adds, removes or moves a deal before it invalidates it, so such
+//! a write clears all bookmarks.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -9,11 +10,11 @@ use std::collections::{BTreeMap, HashMap};
 #[derive(Debug, Default)]
 pub(crate) struct Bookmarks(HashMap<Option<String>, BTreeMap<u64, i64>>);
 
-/// More bookmarks than this are not worth keeping for one filter.
+/// The most bookmarks stored for one filter; more are not worth the memory.
 const KEPT: usize = 100_000;
 
 impl Bookmarks {
-    /// The nearest bookmark at or before an offset: offset and row; (0, 0) is the list's start.
+    /// Returns the nearest bookmark at or before an offset, as offset and row; (0, 0) is the start.
     pub(crate) fn before(&self, status: Option<&str>, offset: u64) -> (u64, i64) {
         self.0
             .get(&status.map(str::to_owned))
@@ -21,7 +22,7 @@ impl Bookmarks {
             .map_or((0, 0), |(offset, row)| (*offset, *row))
     }
 
-    /// After `offset` deals of the filter, the next comes after this row.
+    /// Records that after `offset` deals of the filter, the next one follows this row.
     pub(crate) fn put(&mut self, status: Option<&str>, offset: u64, row: i64) {
         let marks = self.0.entry(status.map(str::to_owned)).or_default();
         if marks.len() == KEPT {
@@ -30,7 +31,7 @@ impl Bookmarks {
         marks.insert(offset, row);
     }
 
-    /// The list has changed other than at its end.
+    /// Clears the bookmarks because the list has changed other than at its end.
     pub(crate) fn forget(&mut self) {
         self.0.clear();
     }

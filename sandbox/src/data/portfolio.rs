@@ -1,4 +1,4 @@
-//! Operations, funds, SPVs and operators: the portfolio whose summary the service gives.
+//! Operations, funds, SPVs and operators: the portfolio that the service summarises.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ const TOTAL_NOMINAL: i64 = 48_621_540_000;
 /// Operations by status, in the order of [`OPERATION_STATUT`].
 const BY_STATUT: [usize; 8] = [14, 61, 12, 9, 4, 3, 17, 8];
 
-/// Operations by class, in the order of [`CLASSE_ACTIF`]; the two left over have no class.
+/// Operations by class, in the order of [`CLASSE_ACTIF`]; the two remaining operations have no class.
 const BY_CLASSE: [usize; 10] = [24, 14, 31, 11, 13, 8, 5, 4, 16, 0];
 
 /// Operations by type, in the order of [`TYPE_INVESTISSEMENT`].
@@ -137,7 +137,7 @@ fn operations(
     let statuts = dealt(random, &BY_STATUT, |i| Some(OPERATION_STATUT[i].code));
     let count = statuts.len();
     let mut classes = dealt(random, &BY_CLASSE, |i| Some(CLASSE_ACTIF[i].code));
-    // Beyond the strict profile two operations have no class, so that a breakdown need not reach its total.
+    // Outside the strict profile two operations have no class, so that a breakdown need not add up to its total.
     let rest = (profile == Profile::Strict).then_some(CLASSE_ACTIF[CLASSE_ACTIF.len() - 1].code);
     classes.resize(count, rest);
     let types = dealt(random, &BY_TYPE, |i| Some(TYPE_INVESTISSEMENT[i].code));
@@ -180,7 +180,7 @@ fn operations(
     Ok(())
 }
 
-/// Each code as often as its count says, in drawn order.
+/// Returns each code as often as its count, in random order.
 fn dealt(
     random: &mut Random,
     counts: &[usize],
@@ -197,7 +197,7 @@ fn dealt(
     all
 }
 
-/// Nominals in cents, whole hundreds of euros, that add up to the total.
+/// Draws nominals in cents, in whole hundreds of euros, that add up to the total.
 fn nominals(random: &mut Random, count: usize) -> Vec<i64> {
     const STEP: i64 = 10_000;
     let weights: Vec<i64> = (0..count).map(|_| random.between(20, 200)).collect();
@@ -213,7 +213,7 @@ fn nominals(random: &mut Random, count: usize) -> Vec<i64> {
     nominals
 }
 
-/// Nine digits whose Luhn sum is a multiple of ten.
+/// Draws nine digits whose Luhn sum is a multiple of ten.
 fn siren(random: &mut Random) -> String {
     let mut digits: Vec<i64> = std::iter::once(random.between(3, 9))
         .chain((0..7).map(|_| random.between(0, 9)))
@@ -233,7 +233,7 @@ fn siren(random: &mut Random) -> String {
     digits.iter().map(ToString::to_string).collect()
 }
 
-/// Cents as a decimal with two places.
+/// Formats cents as a decimal with two places.
 pub(crate) fn euros(cents: i64) -> String {
     let sign = if cents < 0 { "-" } else { "" };
     format!(
@@ -243,7 +243,7 @@ pub(crate) fn euros(cents: i64) -> String {
     )
 }
 
-/// A name as the exact search compares it: case folded, outer spaces off.
+/// Normalises a name for the exact search: lower case, without outer spaces.
 pub(crate) fn search_key(name: &str) -> String {
     name.trim().to_lowercase()
 }

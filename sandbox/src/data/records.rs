@@ -1,23 +1,23 @@
-//! Writing the records of the smaller families.
+//! Inserts the records of the smaller resource kinds.
 
 use rusqlite::{Connection, Statement, params};
 
-/// One record of a family.
+/// One record of a resource kind.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Record<'a> {
     pub(crate) family: &'a str,
     pub(crate) id: &'a str,
-    /// What `name` and `search` look at.
+    /// The text that `name` and `search` filters match.
     pub(crate) name: &'a str,
-    /// What filters on a code look at.
+    /// The code that code filters match.
     pub(crate) code: &'a str,
-    /// The delegated user it belongs to.
+    /// The delegated user who owns the record.
     pub(crate) owner: &'a str,
     pub(crate) body: &'a str,
 }
 
 impl<'a> Record<'a> {
-    /// A record with nothing but a body, to be filled in.
+    /// Creates a record with only a body; the caller fills in the other fields.
     pub(crate) fn of(body: &'a str) -> Self {
         Self {
             body,
@@ -26,7 +26,7 @@ impl<'a> Record<'a> {
     }
 }
 
-/// A prepared insertion.
+/// A prepared `INSERT` statement.
 #[derive(Debug)]
 pub(crate) struct Records<'a>(Statement<'a>);
 

@@ -1,14 +1,14 @@
-//! Numbers that look random and are not: one seed, one sequence, on every platform.
+//! Deterministic pseudo-random numbers: one seed gives one sequence on every platform.
 //!
-//! Only integer steps and the four exact floating-point operations are used, never a system's `ln` or `exp`, whose
-//! last bits differ between platforms and would break "same seed, same bytes".
+//! Only integer operations and the four exact floating-point operations are used. A system's `ln` or `exp` differs in
+//! its last bits between platforms and would break "same seed, same bytes".
 
 /// `SplitMix64` (Steele, Lea, Flood 2014): small, fast, and any stream can be started from any seed.
 #[derive(Debug, Clone)]
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// The stream of a seed and a purpose, so that one kind of record never shifts another.
+    /// Creates the stream of a seed and a purpose; kinds of records are thus independent.
     pub(crate) fn new(seed: u64, purpose: &str) -> Self {
         let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
         for byte in purpose.bytes() {
@@ -27,31 +27,31 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A whole number from 0 to `bound - 1`; 0 when the bound is 0.
+    /// Returns an integer from 0 to `bound - 1`; 0 if the bound is 0.
     pub(crate) fn below(&mut self, bound: u64) -> u64 {
-        // The high half of a product is even enough for sample data, and needs no loop.
+        // The high half of the product is uniform enough for sample data, and needs no loop.
         ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
     }
 
-    /// A whole number from `low` to `high`, both included.
+    /// Returns an integer from `low` to `high`, both included.
     pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
         low + self.below(high.abs_diff(low) + 1).cast_signed()
     }
 
-    /// True so many times in a hundred.
+    /// Returns true with a probability of `share` percent.
     pub(crate) fn percent(&mut self, share: u64) -> bool {
         self.below(100) < share
     }
 
-    /// One of the list.
+    /// Returns a random item of the list.
     ///
     /// # Panics
-    /// Never for the non-empty lists of this crate's own words.
+    /// Panics if the list is empty; the lists of this crate are not.
     pub(crate) fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
         &list[self.below(list.len() as u64) as usize]
     }
 
-    /// Normal with mean 0 and deviation 1, as the sum of twelve even numbers less six (never beyond ±6).
+    /// Returns a normal value (mean 0, deviation 1): twelve uniform values minus six, never beyond ±6.
     pub(crate) fn normal(&mut self) -> f64 {
         let sum: f64 = (0..12)
             .map(|_| (self.next() >> 11) as f64 / (1_u64 << 53) as f64)
@@ -59,14 +59,14 @@ impl Random {
         sum - 6.0
     }
 
-    /// A version 4 UUID.
+    /// Draws a version 4 UUID.
     pub(crate) fn uuid(&mut self) -> uuid::Uuid {
         let bytes = (u128::from(self.next()) << 64 | u128::from(self.next())).to_be_bytes();
         uuid::Builder::from_random_bytes(bytes).into_uuid()
     }
 }
 
-/// e to the power of `x`, by its series: exact operations in a fixed order.
+/// Returns e to the power of `x`, by its series: exact operations in a fixed order.
 pub(crate) fn exp(x: f64) -> f64 {
     let (mut term, mut sum) = (1.0, 1.0);
     for n in 1..40 {

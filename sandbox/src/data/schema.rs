@@ -1,12 +1,12 @@
-//! The tables of the service's state, and the mark that tells a state file from any other.
+//! The tables of the service's state, and the identifier that marks a state file.
 
 /// `application_id` of a state file: "Encs".
 pub(crate) const APPLICATION_ID: i32 = 0x456e_6373;
 
-/// Version of the tables; a file of another version is refused, never converted: the data can be made again.
+/// Version of the tables. A file of another version is refused, not migrated: its data can be generated again.
 pub(crate) const VERSION: i32 = 2;
 
-/// Tables, before the data is written.
+/// Tables, created before the data is written.
 pub(crate) const TABLES: &str = "
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE bearer (digest BLOB PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID;
@@ -33,7 +33,7 @@ CREATE TABLE user (
 ) WITHOUT ROWID;
 ";
 
-/// Indexes and counters, once the data is there: building them afterwards is several times faster.
+/// Indexes and counters, created after the data is written because that is several times faster.
 pub(crate) const INDEXES: &str = "
 CREATE UNIQUE INDEX deal_id ON deal (id);
 CREATE INDEX deal_live ON deal (seq) WHERE deleted = 0;

@@ -1,4 +1,4 @@
-//! Tasks of the Kanban: what a deal team has to do, by `statut`.
+//! Tasks of the Kanban board of a deal team, by `statut`.
 
 use rusqlite::Connection;
 

@@ -1,4 +1,4 @@
-//! The sample users of the entity: approved and not, on the key's allowlist and not, readers and writers.
+//! The sample users of the entity: approved or not, allowlisted or not, readers and writers.
 
 use rusqlite::{Connection, params};
 
@@ -14,13 +14,14 @@ const USERS: [(&str, &str, bool, bool, bool); 8] = [
     ("u-girard", "ext-1008", true, false, false),
 ];
 
-/// The sample users of the entity, who own views, dashboards and preferences. Not all of them may be acted for: one is
-/// not approved, one is not on the key's allowlist.
+/// Returns the sample users of the entity, who own views, dashboards and preferences.
+///
+/// Some cannot be delegated users: one is not approved, one is not on the key's allowlist.
 pub fn ids() -> impl Iterator<Item = &'static str> {
     USERS.iter().map(|(id, ..)| *id)
 }
 
-/// Whether the key's allowlist names the user when a person gave none.
+/// Returns whether the sample allowlist names the user; it applies when none is configured.
 pub(crate) fn sample_allowlist(id: &str) -> bool {
     USERS
         .iter()

@@ -1,4 +1,4 @@
-//! What belongs to a user: saved views, custom dashboards, alert preferences.
+//! Records that belong to a user: saved views, custom dashboards, alert preferences.
 
 use std::fmt::Write as _;
 

@@ -1,9 +1,9 @@
-//! The service's codes with their French and English words.
+//! The service's codes with their French and English labels.
 //!
-//! The contract attests `sourcing`, `ic`, `closing`, `instruction`, `cloture` and `prep`; every other code is this
-//! sandbox's own choice, and its taxonomies route (extended) says so by listing them.
+//! The contract attests `sourcing`, `ic`, `closing`, `instruction`, `cloture` and `prep`. Every other code is this
+//! sandbox's own choice; its taxonomies route (extended) lists all of them.
 
-/// One code and what it is called.
+/// One code with its labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Word {
     pub(crate) code: &'static str,
@@ -11,14 +11,14 @@ pub(crate) struct Word {
     pub(crate) en: &'static str,
 }
 
-/// The codes of one family, in their usual order.
+/// The codes of one vocabulary, in their usual order.
 pub(crate) type Vocabulary = &'static [Word];
 
 const fn word(code: &'static str, fr: &'static str, en: &'static str) -> Word {
     Word { code, fr, en }
 }
 
-/// Every family by the name of its field.
+/// Every vocabulary by the name of its field.
 pub(crate) const FAMILIES: [(&str, Vocabulary); 8] = [
     ("deal_status", DEAL_STATUS),
     ("operation_statut", OPERATION_STATUT),

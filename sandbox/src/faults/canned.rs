@@ -1,4 +1,4 @@
-//! Answers that come from somewhere before the service: a proxy, a portal, a gate. Nothing was done.
+//! Responses that simulate a proxy, a portal or a gateway before the service. The request has no effect.
 
 use std::time::UNIX_EPOCH;
 
@@ -17,18 +17,18 @@ const BAD_GATEWAY: &str = "<html>\r\n<head><title>502 Bad Gateway</title></head>
 const PORTAL: &str = "<!doctype html><html><head><title>Connexion au réseau invité</title></head>\
 <body><form action=\"/login\"><h1>Bienvenue</h1><button>Se connecter</button></form></body></html>";
 
-/// Where a request was going, for the answers that speak of it.
+/// The target of a request, for responses that mention it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Towards<'a> {
     pub(crate) op: &'static Operation,
     pub(crate) asked: Asked<'a>,
-    /// Path and query under the host.
+    /// Path and query, without the host.
     pub(crate) target: &'a str,
     pub(crate) port: u16,
     pub(crate) now: Timestamp,
 }
 
-/// The answer a fault gives in the service's place; `None` if the fault lets the service answer.
+/// Returns the response a fault sends instead of the service's; `None` if the service answers.
 pub(crate) fn answer(kind: &FaultKind, towards: Towards<'_>) -> Option<Answer> {
     let problem = |problem: Problem| Some(problem.answer(towards.asked));
     match kind {
@@ -101,7 +101,7 @@ pub(crate) fn answer(kind: &FaultKind, towards: Towards<'_>) -> Option<Answer> {
     }
 }
 
-/// Headers a fault adds to or changes on any answer.
+/// Adds or changes the headers that a fault sets on any response.
 pub(crate) fn mark(kind: &FaultKind, answer: &mut Answer, now: Timestamp) {
     match kind {
         FaultKind::Date(seconds) => {
@@ -122,7 +122,7 @@ pub(crate) fn mark(kind: &FaultKind, answer: &mut Answer, now: Timestamp) {
     }
 }
 
-/// A moment in the form of HTTP headers (RFC 9110, 5.6.7).
+/// Formats a timestamp for HTTP headers (RFC 9110, 5.6.7).
 pub(crate) fn http_date(at: Timestamp) -> String {
     let since = std::time::Duration::from_secs(u64::try_from(at.as_second()).unwrap_or(0));
     httpdate::fmt_http_date(UNIX_EPOCH + since)

@@ -1,13 +1,13 @@
-//! The hostile profile's bad days: about one request in eight meets a fault, drawn from the seed.
+//! Random faults of the hostile profile: about one request in eight, drawn from the seed.
 
 use crate::data::rng::Random;
 
 use super::{Compression, FaultKind, ForbiddenBy};
 
-/// Requests in a hundred that meet a fault.
+/// Percentage of requests that meet a fault.
 const RATE: u64 = 12;
 
-/// The sequence of bad luck of one seed.
+/// The fault sequence of one seed.
 #[derive(Debug)]
 pub(crate) struct Hostility(Random);
 
@@ -16,7 +16,7 @@ impl Hostility {
         Self(Random::new(seed, "hostility"))
     }
 
-    /// What the next business request meets, beside what was switched on by name.
+    /// Draws the random fault of the next business request, if any.
     pub(crate) fn next(&mut self) -> Option<FaultKind> {
         if !self.0.percent(RATE) {
             return None;

@@ -1,8 +1,10 @@
-//! Small bodies that decode to enormous ones, written by hand: no compressor is needed to repeat one byte.
+//! Small bodies that decode to enormous ones.
+//!
+//! They are written by hand, because repeating one byte needs no compressor.
 
 use super::Compression;
 
-/// The packed body and what it decodes to, in bytes.
+/// Returns the compressed body and its decoded length in bytes.
 pub(crate) fn bomb(compression: Compression) -> (Vec<u8>, u64) {
     match compression {
         Compression::Zstd => zstd(8_192),
@@ -10,7 +12,7 @@ pub(crate) fn bomb(compression: Compression) -> (Vec<u8>, u64) {
     }
 }
 
-/// A Zstandard frame (RFC 8878, 3.1.1) of run-length blocks, 128 KiB of spaces each.
+/// Builds a Zstandard frame (RFC 8878, 3.1.1) of run-length blocks, 128 KiB of spaces each.
 fn zstd(blocks: u32) -> (Vec<u8>, u64) {
     const BLOCK: u32 = 128 * 1024;
     let mut out = vec![0x28, 0xb5, 0x2f, 0xfd];
@@ -25,7 +27,7 @@ fn zstd(blocks: u32) -> (Vec<u8>, u64) {
     (out, u64::from(blocks) * u64::from(BLOCK))
 }
 
-/// A gzip member (RFC 1952) with one deflate block of fixed codes: a space, then repeats of 258 spaces.
+/// Builds a gzip member (RFC 1952): one deflate block with a space, then repeats of 258 spaces.
 fn gzip(repeats: u32) -> (Vec<u8>, u64) {
     let mut out = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
     let mut bits = Bits {
@@ -36,8 +38,8 @@ fn gzip(repeats: u32) -> (Vec<u8>, u64) {
     bits.put(0b1, 1);
     bits.put(0b01, 2);
     bits.code(0x30 + u32::from(b' '), 8);
-    // A repeat has 13 bits, so that eight of them are 13 whole bytes, the same every time once one of them has
-    // gone before.
+    // A repeat has 13 bits, so eight of them are 13 whole bytes. These bytes are always the same once one repeat has
+    // been written.
     let by_hand = 16 + (repeats - 16) % 8;
     for _ in 0..by_hand {
         bits.repeat();
@@ -60,7 +62,7 @@ fn gzip(repeats: u32) -> (Vec<u8>, u64) {
     (out, length)
 }
 
-/// Deflate's bit order (RFC 1951, 3.1.1): values from the low bit, Huffman codes from the high bit.
+/// Writes deflate's bit order (RFC 1951, 3.1.1): values from the low bit, Huffman codes from the high bit.
 struct Bits<'a> {
     out: &'a mut Vec<u8>,
     hold: u32,
@@ -79,7 +81,7 @@ impl Bits<'_> {
         }
     }
 
-    /// Length code 285 (258 bytes) is 11000101, distance code 0 (one byte back) is 00000.
+    /// Writes length code 285 (258 bytes, 11000101) and distance code 0 (one byte back, 00000).
     fn repeat(&mut self) {
         self.code(0b1100_0101, 8);
         self.code(0, 5);
@@ -92,8 +94,10 @@ impl Bits<'_> {
     }
 }
 
-/// CRC-32 of so many spaces. One space more is an affine step of the register, so that a gigabyte of them is thirty
-/// squarings of that step instead of a gigabyte of steps.
+/// Computes the CRC-32 of that many spaces.
+///
+/// Appending a space is an affine map on the register. A gigabyte of spaces therefore needs thirty squarings of that
+/// map instead of a gigabyte of steps.
 fn crc32_of_spaces(length: u64) -> u32 {
     let mut step = Affine::of(one_space);
     let mut register = !0;
@@ -106,7 +110,7 @@ fn crc32_of_spaces(length: u64) -> u32 {
     !register
 }
 
-/// The register after one more space, bit by bit (RFC 1952, 8).
+/// Returns the register after one more space, bit by bit (RFC 1952, 8).
 fn one_space(register: u32) -> u32 {
     (0..8).fold(register ^ u32::from(b' '), |c, _| {
         if c & 1 == 1 {
@@ -117,7 +121,7 @@ fn one_space(register: u32) -> u32 {
     })
 }
 
-/// A step of the register over two elements: what each bit adds, and what is added always.
+/// An affine map over GF(2): the contribution of each bit, and a constant.
 #[derive(Clone, Copy)]
 struct Affine {
     bits: [u32; 32],
@@ -157,7 +161,7 @@ mod tests {
 
     #[test]
     fn the_checksum_is_crc_32() {
-        // CRC-32 of eight spaces, as zlib gives it.
+        // CRC-32 of eight spaces, as computed by zlib.
         assert_eq!(crc32_of_spaces(8), 0xa311_4325);
         for length in [0, 1, 7, 258, 10_007] {
             assert_eq!(

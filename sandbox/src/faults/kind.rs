@@ -1,6 +1,6 @@
-//! What can go wrong, one variant each.
+//! The kinds of faults, one variant each.
 
-/// How a decompression bomb is packed.
+/// The compression of a decompression bomb.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Compression {
     /// `Content-Encoding: gzip`.
@@ -9,22 +9,22 @@ pub enum Compression {
     Zstd,
 }
 
-/// What a refusal with 403 rests on.
+/// The reason for a 403 answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ForbiddenBy {
-    /// The operation's scope, named in the problem.
+    /// The key lacks the operation's scope, which the problem names.
     Scope,
-    /// The caller's address.
+    /// The key may not be used from the client's address.
     Ip,
-    /// A capability of the key.
+    /// The key lacks a capability.
     Capability,
-    /// The route, to which the key is not restricted.
+    /// The route is not on the key's list of allowed routes.
     Route,
-    /// The delegated user, who is not on the key's allowlist.
+    /// The delegated user is not on the key's allowlist.
     User,
 }
 
-/// Where a redirect points.
+/// The target of a redirect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Host {
     /// To the same authority.
@@ -33,19 +33,19 @@ pub enum Host {
     Other,
 }
 
-/// One way of going wrong.
+/// One kind of fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FaultKind {
-    /// `drop-before-commit`: the connection closes without an answer; nothing was done.
+    /// `drop-before-commit`: the connection closes without an answer; the request has no effect.
     DropBeforeCommit,
     /// `drop-after-commit`: the write is applied, then the connection closes without an answer.
     DropAfterCommit,
     /// `delay=MS`: the request waits that many milliseconds before it is handled.
     Delay(u64),
-    /// `status=CODE`: a problem with that status instead of the answer; nothing was done.
+    /// `status=CODE`: a problem with that status instead of the answer; the request has no effect.
     Status(u16),
-    /// `html-502`: a proxy's HTML page with status 502; nothing was done.
+    /// `html-502`: a proxy's HTML page with status 502; the request has no effect.
     Html502,
     /// `truncate`: half of the body, then the connection closes; the write is applied.
     Truncate,
@@ -55,61 +55,61 @@ pub enum FaultKind {
     Drip(u64),
     /// `unauthorized`: 401, as for a bearer that expired; `unauthorized-once` is this with `:1`.
     Unauthorized,
-    /// `forbidden=scope|ip|capability|route|user`: 403 on that ground.
+    /// `forbidden=scope|ip|capability|route|user`: 403 for that reason.
     Forbidden(ForbiddenBy),
-    /// `retry-after=TEXT`: 429 with that `Retry-After`: seconds, an HTTP date, or anything else; `date` is a date
+    /// `retry-after=TEXT`: 429 with that `Retry-After`: seconds, an HTTP date, or any other text. `date` means a date
     /// two seconds ahead on the service's clock.
     RetryAfter(String),
-    /// `ban=SECONDS`: 429 with that cooldown, twice as long at every call that follows, an hour at most.
+    /// `ban=SECONDS`: 429 with that cooldown, doubled at every further call, up to an hour.
     Ban(u64),
     /// `nonce-reused`: the token exchange answers that the nonce was used before.
     NonceReused,
-    /// `token-lifetime=SECONDS`: bearers issued while this is on live no longer than that.
+    /// `token-lifetime=SECONDS`: bearers issued while this is active expire after at most that time.
     TokenLifetime(u64),
     /// `bare-problem=CODE`: a problem without the required `detail`.
     BareProblem(u16),
-    /// `empty`: 200 without a body; nothing was done.
+    /// `empty`: 200 without a body; the request has no effect.
     Empty,
-    /// `captive-portal`: 200 with a sign-in page in HTML; nothing was done.
+    /// `captive-portal`: 200 with a sign-in page in HTML; the request has no effect.
     CaptivePortal,
-    /// `wrong-media-type`: the answer's own body, called `text/plain`.
+    /// `wrong-media-type`: the normal body, declared as `text/plain`.
     WrongMediaType,
-    /// `invalid-utf8`: a byte of the body is not UTF-8.
+    /// `invalid-utf8`: one byte of the body is not valid UTF-8.
     InvalidUtf8,
     /// `bomb=gzip|zstd`: a small body that decodes to a gigabyte of spaces.
     Bomb(Compression),
     /// `redirect=same|other`: 307 to the same or to another host.
     Redirect(Host),
-    /// `date=SECONDS`: the `Date` header is off by that much.
+    /// `date=SECONDS`: the `Date` header is off by that many seconds.
     Date(i64),
-    /// `age=SECONDS`: an `Age` header, as from a cache.
+    /// `age=SECONDS`: the response has an `Age` header, as from a cache.
     Age(u64),
-    /// `new-status`: the first record carries a status that no vocabulary lists.
+    /// `new-status`: the first record has a status that no vocabulary lists.
     NewStatus,
-    /// `new-field`: every record carries a field that the contract does not list.
+    /// `new-field`: every record has a field that the contract does not list.
     NewField,
-    /// `odd-kpi`: one snapshot in sixteen holds a figure outside the contract's range.
+    /// `odd-kpi`: one snapshot in sixteen has a value outside the contract's range.
     OddKpi,
     /// `null=FIELD`: that field of every record is `null`.
     Null(String),
     /// `flip-numbers`: numbers of a record become strings; decimal strings become numbers.
     FlipNumbers,
-    /// `long-decimal`: every record carries decimals that no binary number holds.
+    /// `long-decimal`: every record has decimals that a binary float cannot represent.
     LongDecimal,
-    /// `clamp=N`: pages hold at most that many records, whatever `limit` says.
+    /// `clamp=N`: pages contain at most that many records, regardless of `limit`.
     Clamp(u32),
     /// `ignore-offset`: `offset` and `page` are ignored.
     IgnoreOffset,
     /// `shift`: a page starts one record earlier, as after an insertion before it.
     Shift,
-    /// `total=DELTA`: `total` is off by that much.
+    /// `total=DELTA`: `total` is off by that number.
     Total(i64),
-    /// `duplicate`: the last record of a page comes twice.
+    /// `duplicate`: the last record of a page appears twice.
     Duplicate,
 }
 
 impl FaultKind {
-    /// Whether it is about the token exchange, and about nothing else.
+    /// Returns whether the fault concerns only the token exchange.
     pub(crate) fn of_the_exchange(&self) -> bool {
         matches!(self, Self::NonceReused | Self::TokenLifetime(_))
     }

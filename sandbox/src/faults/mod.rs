@@ -1,7 +1,7 @@
-//! The fault menu: ways in which a network, a proxy or a service goes wrong, switched on by name.
+//! Faults of a network, a proxy or a service, switched on by name.
 //!
-//! A fault without a route strikes every business operation and leaves the token exchange alone; name
-//! `auth_token_exchange` to strike that one.
+//! A fault without a route applies to every business operation and not to the token exchange; name
+//! `auth_token_exchange` to apply it there.
 
 mod canned;
 mod chaos;
@@ -20,22 +20,22 @@ pub(crate) use chaos::Hostility;
 pub(crate) use decompression_bomb::bomb;
 pub(crate) use plan::{Plan, WireFault};
 
-/// One fault of the menu: what, where and how often.
+/// One active fault: its kind, route and number of times.
 ///
-/// Written and read as `NAME[=VALUE][@ROUTE][:TIMES]`, for instance `delay=50@deals_list:3` or
+/// Written and parsed as `NAME[=VALUE][@ROUTE][:TIMES]`, for instance `delay=50@deals_list:3` or
 /// `drop-after-commit@POST /deals:1`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// What goes wrong.
+    /// The kind of fault.
     pub kind: FaultKind,
     /// The operation's identifier, or its method and path template; `None` is every business operation.
     pub route: Option<String>,
-    /// How many requests it strikes; `None` until it is switched off.
+    /// The number of requests it still applies to; `None` until it is switched off.
     pub times: Option<u32>,
 }
 
 impl Fault {
-    /// A fault that strikes every business operation until it is switched off.
+    /// Creates a fault that applies to every business operation until it is switched off.
     pub fn new(kind: FaultKind) -> Self {
         Self {
             kind,
@@ -44,14 +44,14 @@ impl Fault {
         }
     }
 
-    /// The same on one operation alone.
+    /// Restricts the fault to one operation.
     #[must_use]
     pub fn on(mut self, route: impl Into<String>) -> Self {
         self.route = Some(route.into());
         self
     }
 
-    /// The same for that many requests.
+    /// Restricts the fault to that many requests.
     #[must_use]
     pub fn times(mut self, times: u32) -> Self {
         self.times = Some(times);

@@ -1,5 +1,6 @@
-//! Answers whose records are not what they should be: unknown codes and fields, nulls, flipped numbers, doubled
-//! or shifted pages.
+//! Changes to requests and response bodies that make the records wrong.
+//!
+//! Examples are unknown codes and fields, nulls, numbers as strings, and duplicated or shifted pages.
 
 use serde_json::value::RawValue;
 
@@ -9,7 +10,7 @@ use crate::{
     rules::query::Query,
 };
 
-/// Changes what is asked before the service sees it.
+/// Changes the query parameters before the service sees them.
 pub(crate) fn query(kinds: &[FaultKind], query: &mut Query) {
     for fault in kinds {
         match fault {
@@ -40,7 +41,7 @@ pub(crate) fn query(kinds: &[FaultKind], query: &mut Query) {
     }
 }
 
-/// Changes a JSON body that the service has given.
+/// Changes a JSON body of the service.
 pub(crate) fn body(kinds: &[FaultKind], body: &str) -> String {
     let mut shape = Shape::read(body);
     for fault in kinds {
@@ -49,7 +50,7 @@ pub(crate) fn body(kinds: &[FaultKind], body: &str) -> String {
     shape.write().unwrap_or_else(|| body.to_owned())
 }
 
-/// Whether a fault changes bodies.
+/// Returns whether a fault changes bodies.
 pub(crate) fn touches(fault: &FaultKind) -> bool {
     matches!(
         fault,
@@ -64,12 +65,12 @@ pub(crate) fn touches(fault: &FaultKind) -> bool {
     )
 }
 
-/// An answer taken apart: one record, a page object or an array of records.
+/// A parsed response: one record, a page object or an array of records.
 enum Shape {
     One(Object),
     Page(Object, Vec<Object>),
     Array(Vec<Object>),
-    /// Neither; left as it is.
+    /// Anything else; left unchanged.
     Other,
 }
 
@@ -171,7 +172,9 @@ fn records(json: &str) -> Option<Vec<Object>> {
     serde_json::from_str(json).ok()
 }
 
-/// One deal in sixteen, always the same ones, has a figure outside its range; a percentage for a fraction among them.
+/// Puts an out-of-range value into one snapshot in sixteen, always the same ones.
+///
+/// One of the values is a percentage where a fraction belongs.
 fn stray(record: &mut Object) {
     let Some(mut snapshot) = record
         .get("kpi_snapshot")
@@ -195,7 +198,7 @@ fn stray(record: &mut Object) {
     record.set("kpi_snapshot", snapshot.to_string());
 }
 
-/// Numbers become strings and decimal strings numbers, inside nested objects too.
+/// Turns numbers into strings and decimal strings into numbers, also in nested objects.
 fn flip(record: &mut Object) {
     let fields: Vec<(String, String)> = record
         .iter()

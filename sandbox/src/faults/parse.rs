@@ -1,4 +1,4 @@
-//! `NAME[=VALUE][@ROUTE][:TIMES]`, both ways.
+//! Parsing and formatting of faults, `NAME[=VALUE][@ROUTE][:TIMES]`.
 
 use std::{fmt, str::FromStr};
 
@@ -50,13 +50,13 @@ impl FromStr for Fault {
     }
 }
 
-/// Whether a route is the token exchange.
+/// Returns whether a route is the token exchange.
 fn is_exchange(route: &str) -> bool {
     let op = OperationId::AuthTokenExchange.spec();
     route == op.name || route.split_once(' ') == Some((op.method.as_str(), op.path))
 }
 
-/// Whether the table of operations knows it: `deals_list`, `GET /deals`.
+/// Returns whether the table of operations contains the route: `deals_list`, `GET /deals`.
 fn is_route(route: &str) -> bool {
     OPERATIONS
         .iter()
@@ -76,7 +76,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The names of the menu with the form of their value, in the order of the help text.
+/// The fault names with their value's form, in the order of the help text.
 const MENU: [(&str, &str); 34] = [
     ("drop-before-commit", ""),
     ("drop-after-commit", ""),
@@ -115,7 +115,7 @@ const MENU: [(&str, &str); 34] = [
 ];
 
 impl FaultKind {
-    /// Every name of the menu with the form of its value (empty where it takes none).
+    /// Returns every fault name with the form of its value (empty if it takes none).
     pub fn menu() -> impl Iterator<Item = (&'static str, &'static str)> {
         MENU.into_iter()
     }
@@ -288,7 +288,7 @@ mod tests {
             } else {
                 &elsewhere
             } {
-                // A date's own colons must not be taken for a count.
+                // The colons inside a date must not be parsed as the count.
                 let text = format!("{name}{}{tail}", sample(form));
                 let fault: Fault = text.parse().unwrap();
                 assert_eq!(fault.to_string(), text);

@@ -1,4 +1,4 @@
-//! What the faults that strike one request come to, in the order in which it meets them.
+//! The combined faults of one request, in the order in which they apply.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::rules::query::Query;
 use super::canned::Towards;
 use super::{FaultKind, canned, mutate_body};
 
-/// What happens to an answer on its way out.
+/// A fault that occurs while the response is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WireFault {
     /// The connection closes without an answer.
@@ -33,7 +33,7 @@ impl Plan {
         Self(kinds)
     }
 
-    /// How long the request waits before it is handled.
+    /// Returns the delay before the request is handled.
     pub(crate) fn delay(&self) -> Option<Duration> {
         let millis: u64 = self
             .0
@@ -43,7 +43,7 @@ impl Plan {
         (millis > 0).then(|| Duration::from_millis(millis))
     }
 
-    /// Life of a bearer in seconds, if it is shortened.
+    /// Returns the shortened lifetime of a bearer in seconds, if any.
     pub(crate) fn token_lifetime(&self) -> Option<u64> {
         self.0.iter().find_map(|kind| match kind {
             FaultKind::TokenLifetime(seconds) => Some(*seconds),
@@ -51,22 +51,22 @@ impl Plan {
         })
     }
 
-    /// Whether the connection closes before the service sees the request.
+    /// Returns whether the connection closes before the service sees the request.
     pub(crate) fn drops_before(&self) -> bool {
         self.0.contains(&FaultKind::DropBeforeCommit)
     }
 
-    /// The answer given in the service's place, if any: the first fault that gives one.
+    /// Returns the response that replaces the service's: the first fault that provides one.
     pub(crate) fn canned(&self, towards: Towards<'_>) -> Option<Answer> {
         self.0.iter().find_map(|kind| canned::answer(kind, towards))
     }
 
-    /// Changes what is asked.
+    /// Changes the query parameters.
     pub(crate) fn bend(&self, query: &mut Query) {
         mutate_body::query(&self.0, query);
     }
 
-    /// Changes what is answered.
+    /// Changes the response.
     pub(crate) fn distort(&self, answer: &mut Answer, now: Timestamp) {
         if answer.status.is_success()
             && self.0.iter().any(mutate_body::touches)
@@ -82,7 +82,7 @@ impl Plan {
         }
     }
 
-    /// What happens on the way out, if anything: the first fault of the wire.
+    /// Returns the first fault that affects the sending of the response, if any.
     pub(crate) fn wire(&self) -> Option<WireFault> {
         self.0.iter().find_map(|kind| match kind {
             FaultKind::DropAfterCommit => Some(WireFault::Drop),
@@ -93,14 +93,14 @@ impl Plan {
         })
     }
 
-    /// The faults in the words of the command line, for the request log.
+    /// Formats the faults as on the command line, for the request log.
     pub(crate) fn words(&self) -> Option<String> {
         let words: Vec<String> = self.0.iter().map(ToString::to_string).collect();
         (!words.is_empty()).then(|| words.join(" "))
     }
 }
 
-/// One byte inside the first string of the body becomes 0xFF, which no UTF-8 text holds.
+/// Sets one byte inside the body's first string to 0xFF, which is invalid in UTF-8.
 fn spoil(body: &Bytes) -> Bytes {
     let mut bytes = body.to_vec();
     let inside = bytes

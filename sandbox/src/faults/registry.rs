@@ -1,4 +1,4 @@
-//! The faults that are on. They can be switched while the service runs.
+//! The active faults. They can be changed while the service runs.
 
 use std::sync::{Arc, Mutex};
 
@@ -6,13 +6,13 @@ use crate::lock::lock;
 
 use super::{Fault, FaultKind};
 
-/// The operation that faults without a route leave alone, so that a bad day can begin.
+/// The operation that faults without a route skip, so that clients can sign in first.
 const EXCHANGE: &str = "auth_token_exchange";
 
-/// Where the fault `ban` stops growing, in seconds.
+/// The longest cooldown of the fault `ban`, in seconds.
 const LONGEST_BAN: u64 = 3_600;
 
-/// The switchboard of a running sandbox. Clones switch the same board.
+/// The active faults of a running sandbox. Clones share the same list.
 #[derive(Debug, Clone, Default)]
 pub struct Faults(Arc<Mutex<Vec<Fault>>>);
 
@@ -21,27 +21,27 @@ impl Faults {
         Self(Arc::new(Mutex::new(faults)))
     }
 
-    /// Switches one more fault on.
+    /// Adds a fault.
     pub fn add(&self, fault: impl Into<Fault>) {
         lock(&self.0).push(fault.into());
     }
 
-    /// Puts these in the place of all that were on.
+    /// Replaces all active faults.
     pub fn replace(&self, faults: Vec<Fault>) {
         *lock(&self.0) = faults;
     }
 
-    /// Switches all off.
+    /// Removes all faults.
     pub fn clear(&self) {
         lock(&self.0).clear();
     }
 
-    /// The faults still on, with the number of times left.
+    /// Returns the active faults, with the number of times left.
     pub fn active(&self) -> Vec<Fault> {
         lock(&self.0).clone()
     }
 
-    /// What strikes a request of this operation, each counted as played.
+    /// Returns the faults that apply to a request of this operation, counting each use.
     pub(crate) fn strike(&self, id: &str, method: &str, path: &str) -> Vec<FaultKind> {
         let mut faults = lock(&self.0);
         let mut struck = Vec::new();

@@ -1,8 +1,9 @@
-//! Switches outside `/v1`: `GET` and `POST /sandbox/faults`, `GET /sandbox/requests`.
+//! Control routes outside `/v1`: `GET` and `POST /sandbox/faults`, `GET /sandbox/requests`.
 //!
-//! `POST /sandbox/faults` takes `{"faults": ["delay=50@deals_list:3"]}` and puts those in the place of all that
-//! were on; both methods answer with those that are on and with the menu. Only `application/json` is read and only
-//! for a loopback `Host`, so that no web page can look or switch, not even through a name that it makes point here.
+//! `POST /sandbox/faults` takes `{"faults": ["delay=50@deals_list:3"]}` and replaces all active faults. Both methods
+//! answer with the active faults and the list of all names. A request needs a loopback `Host`, and a `POST` body must
+//! be `application/json`. A web page therefore cannot use these routes, not even through a DNS name that it points at
+//! this machine.
 
 use std::sync::Arc;
 
@@ -20,17 +21,17 @@ use crate::{Fault, FaultKind};
 
 use super::{handler, response_writer};
 
-/// The longest list of faults that is read, in bytes.
+/// The longest request body, in bytes.
 const LONGEST: usize = 64 * 1024;
 
-/// The faults that are on.
+/// Answers with the active faults.
 pub(crate) async fn active(Shared(state): Shared<Arc<State>>, headers: HeaderMap) -> Response {
     response_writer::plain(
         local(&state, &headers).map_or_else(|refused| refused, |()| Answer::ok(listing(&state))),
     )
 }
 
-/// Replaces the faults that are on.
+/// Replaces the active faults.
 pub(crate) async fn switch(Shared(state): Shared<Arc<State>>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let body = handler::read(body, LONGEST, state.config.open.patience())
@@ -48,7 +49,7 @@ pub(crate) async fn switch(Shared(state): Shared<Arc<State>>, request: Request) 
     })
 }
 
-/// The request log, oldest first.
+/// Answers with the request log, oldest first.
 pub(crate) async fn requests(Shared(state): Shared<Arc<State>>, headers: HeaderMap) -> Response {
     if let Err(refused) = local(&state, &headers) {
         return response_writer::plain(refused);
@@ -79,7 +80,7 @@ pub(crate) async fn requests(Shared(state): Shared<Arc<State>>, headers: HeaderM
     ))
 }
 
-/// 403 unless the request was addressed to a loopback name.
+/// Answers 403 unless the `Host` header is a loopback name.
 fn local(state: &State, headers: &HeaderMap) -> Result<(), Answer> {
     if is_local(headers) {
         return Ok(());
@@ -88,7 +89,7 @@ fn local(state: &State, headers: &HeaderMap) -> Result<(), Answer> {
     Err(refuse(state, &problem))
 }
 
-/// Whether a request was addressed to a loopback name: a page that makes a name of its own point here was not.
+/// Returns whether the `Host` header is a loopback name. DNS rebinding by a web page fails this check.
 pub(crate) fn is_local(headers: &HeaderMap) -> bool {
     let host = headers
         .get("host")
@@ -106,7 +107,7 @@ fn refuse(state: &State, problem: &Problem) -> Answer {
     })
 }
 
-/// The faults that are on, and every name that can be switched on with the form of its value.
+/// Lists the active faults and every fault name with the form of its value.
 fn listing(state: &State) -> String {
     let faults: Vec<String> = state
         .faults

@@ -1,4 +1,4 @@
-//! One request from the socket to the answer: faults before, the service, faults after, and a line in the log.
+//! Handles one request from socket to response: faults, service, response faults, log entry.
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
@@ -25,7 +25,7 @@ use crate::server::State;
 use super::request_head::{self, Trouble};
 use super::{Line, PREFIX, response_writer};
 
-/// One operation of the table, ready to be asked.
+/// One operation of the table with its handler.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
     pub(crate) state: Arc<State>,
@@ -34,11 +34,11 @@ pub(crate) struct Entry {
     pub(crate) port: u16,
 }
 
-/// Path parameters, or why the path could not be decoded.
+/// Path parameters, or the reason why the path could not be decoded.
 pub(crate) type Params = Result<RawPathParams, RawPathParamsRejection>;
 
 impl Entry {
-    /// Takes a request through faults and service, logs it and sends the answer.
+    /// Passes a request through faults and service, logs it and sends the response.
     pub(crate) async fn enter(self, line: Line, params: Params, request: Request) -> Response {
         let (parts, body) = request.into_parts();
         let plan = plan(&self.state, self.op);
@@ -90,16 +90,18 @@ impl Entry {
         response_writer::answer(answer, wire, &line)
     }
 
-    /// The service's decision; an error of its own is 500, the transaction undone, and the service goes on.
+    /// Returns the service's response.
+    ///
+    /// A panic inside the service becomes 500: its transaction is rolled back, and the service continues.
     fn decide(&self, received: &Received) -> Result<(Answer, bool), Problem> {
         let decide = || self.state.decide(self.op, self.handler, received, self.port);
         std::panic::catch_unwind(AssertUnwindSafe(decide)).unwrap_or_else(|_| {
-            tracing::error!(operation = self.op.name, "the sandbox has an error of its own");
+            tracing::error!(operation = self.op.name, "internal error in the sandbox");
             Err(Problem::new(500, "unexpected error; nothing was changed"))
         })
     }
 
-    /// What a rule may want to look at, and why some of it could not be read.
+    /// Collects the parts of the request that rules inspect, and the first reading error.
     fn receive(
         &self,
         parts: &Parts,
@@ -153,7 +155,7 @@ fn owned((name, value): (&str, &str)) -> (String, String) {
     (name.to_owned(), value.to_owned())
 }
 
-/// A request to anything else: 404, whatever the method; and what could not be read.
+/// Answers requests to unknown routes with 404, and unreadable requests with their problem.
 pub(crate) async fn unknown(state: &State, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let open = &state.config.open;
@@ -177,8 +179,10 @@ pub(crate) async fn unknown(state: &State, request: Request) -> Response {
     response_writer::plain(answer)
 }
 
-/// The whole body; `None` if it is longer than `limit`, or says that it will be, breaks off, or does not arrive within
-/// `patience`. The answer does not wait for the rest, which the connection drops.
+/// Reads the whole body.
+///
+/// Returns `None` if it is longer than `limit` or declares such a length, if it breaks off, or if it does not arrive
+/// within `patience`. The response does not wait for the rest, which is dropped with the connection.
 pub(crate) async fn read(body: Body, limit: usize, patience: Duration) -> Option<Bytes> {
     if body.size_hint().lower() > limit as u64 {
         return None;
@@ -198,7 +202,7 @@ pub(crate) async fn read(body: Body, limit: usize, patience: Duration) -> Option
     tokio::time::timeout(patience, whole).await.ok().flatten()
 }
 
-/// The faults switched on for this operation, and the hostile profile's own.
+/// Returns the faults switched on for this operation, plus the hostile profile's random one.
 fn plan(state: &State, op: &Operation) -> Plan {
     let mut kinds = state.faults.strike(op.name, op.method.as_str(), op.path);
     if let Some(hostility) = &state.hostility
@@ -209,7 +213,7 @@ fn plan(state: &State, op: &Operation) -> Plan {
     Plan::new(kinds)
 }
 
-/// Headers of every answer: the service's own date, the correlation identifier given back, and no caching.
+/// Adds the headers of every response: date, correlation identifier and no caching.
 fn finish(answer: &mut Answer, state: &State, request_id: Option<&HeaderValue>) {
     if let Ok(date) = HeaderValue::from_str(&http_date(state.clock.now())) {
         answer.replace(header::DATE, date);
@@ -253,7 +257,7 @@ fn log(
     });
 }
 
-/// The correlation identifier a partner has chosen.
+/// Returns the correlation identifier sent by the client.
 fn request_id(headers: &HeaderMap) -> Option<String> {
     headers.get("x-request-id").map(header_text)
 }

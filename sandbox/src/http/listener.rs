@@ -1,5 +1,6 @@
-//! A listener whose connections can be cut from inside: an HTTP library always sends some answer, and the fault
-//! "no answer at all" needs the line itself to break.
+//! A listener whose connections can be cut from inside.
+//!
+//! The HTTP library always sends some response. The fault "no answer at all" therefore needs to break the connection.
 
 use std::{
     io,
@@ -28,11 +29,11 @@ const OPEN: u8 = 0;
 const CUT: u8 = 1;
 const RESET: u8 = 2;
 
-/// Where connections come in.
+/// The listening socket.
 #[derive(Debug)]
 pub(crate) struct Door {
     listener: TcpListener,
-    /// How long the head of a request has to arrive.
+    /// The time limit for a request's head.
     patience: Duration,
 }
 
@@ -42,7 +43,7 @@ impl Door {
     }
 }
 
-/// What a request knows of its connection.
+/// Connection details that a request handler can use.
 #[derive(Debug, Clone)]
 pub(crate) struct Line {
     pub(crate) from: IpAddr,
@@ -50,12 +51,12 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// From here on nothing is written; the connection closes.
+    /// Stops all writing and closes the connection.
     pub(crate) fn cut(&self) {
         self.switch.store(CUT, Ordering::SeqCst);
     }
 
-    /// From here on nothing is written; the connection is reset.
+    /// Stops all writing and resets the connection.
     pub(crate) fn reset(&self) {
         self.switch.store(RESET, Ordering::SeqCst);
     }
@@ -76,9 +77,9 @@ impl Listener for Door {
 
     async fn accept(&mut self) -> (Wire, SocketAddr) {
         let (stream, from) = Listener::accept(&mut self.listener).await;
-        // Small answers leave at once; a sandbox that cannot ask for that still works.
+        // Send small responses at once; the sandbox also works without this option.
         if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "TCP_NODELAY was refused");
+            tracing::debug!(%error, "failed to set TCP_NODELAY");
         }
         (
             Wire {
@@ -95,7 +96,7 @@ impl Listener for Door {
     }
 }
 
-/// A connection with a switch.
+/// A connection that can be cut.
 #[derive(Debug)]
 pub(crate) struct Wire {
     /// Taken when the connection ends.
@@ -116,7 +117,7 @@ impl Wire {
             .ok_or_else(|| io::ErrorKind::BrokenPipe.into())
     }
 
-    /// The stream, unless the connection was cut.
+    /// Returns the stream, unless the connection was cut.
     fn whole(&mut self) -> io::Result<Pin<&mut TcpStream>> {
         if self.broken() {
             return Err(io::ErrorKind::BrokenPipe.into());
@@ -132,7 +133,7 @@ impl Drop for Wire {
             OPEN => self.intake.close(stream),
             RESET => {
                 if let Err(error) = stream.set_zero_linger() {
-                    tracing::debug!(%error, "the connection is closed, not reset");
+                    tracing::debug!(%error, "failed to reset the connection");
                 }
             }
             _ => {}

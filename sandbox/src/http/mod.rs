@@ -1,5 +1,4 @@
-//! The socket side: a listener that can cut its lines, the routes made from the table of operations, and the
-//! switches outside `/v1`.
+//! The HTTP side: the listener, the routes built from the table of operations, and the control routes.
 
 mod control;
 mod handler;
@@ -28,7 +27,7 @@ use crate::server::State;
 /// The service's version prefix.
 pub(crate) const PREFIX: &str = "/v1";
 
-/// Every route of the profile, made from the table; whatever is not in it is 404, whatever its method.
+/// Builds every route of the profile from the table; any other path is 404 for every method.
 pub(crate) fn router(state: &Arc<State>, port: u16) -> Router {
     let mut router = Router::new();
     for op in OPERATIONS

@@ -1,32 +1,32 @@
-//! The head of a request, as the HTTP library below can read it.
+//! Rewrites the head of a request into a form that the HTTP library accepts.
 //!
-//! Partners' libraries write more than HTTP allows: raw quotes and spaces in an address, control characters in a
-//! header. The library would answer them by itself, with an empty body and statuses that the contract does not list.
-//! Here each such character is taken for the byte it is, so that the request goes on to its route; what is no request
-//! even so becomes one that only carries the reason, and is answered with a problem like any other.
+//! Client libraries send more than HTTP allows: raw quotes and spaces in an address, control characters in a header.
+//! The library would answer these itself, with an empty body and statuses that the contract does not list. Here each
+//! such character is accepted as its byte, so that the request reaches its route. A request that still cannot be
+//! parsed is replaced by one that only carries the reason, and is answered with a problem.
 
 use axum::http::Uri;
 
 use crate::rules::problem::Problem;
 
-/// The header that carries the reason why a request could not be read; one that a sender writes is dropped.
+/// The header that carries the reason why a request could not be read. A client's own header of this name is dropped.
 pub(super) const MARK: &str = "x-sandbox-unread";
 
-/// Most header fields that are read, most bytes of a head, and most of an address.
+/// Limits: number of header fields, bytes of a head, bytes of an address.
 const FIELDS: usize = 99;
 pub(super) const LONGEST: usize = 400_000;
 const ADDRESS: usize = 65_000;
 
-/// Why a request could not be read.
+/// The reason why a request could not be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Trouble {
-    /// It is no HTTP/1.
+    /// The request is not HTTP/1.
     NoHttp,
-    /// It does not say which host it is for, or says it twice (RFC 9112, 3.2).
+    /// The `Host` header is missing or repeated (RFC 9112, 3.2).
     NoHost,
-    /// Its line or its headers are too long.
+    /// The request line or the headers are too long.
     TooLong,
-    /// Its head began and did not end.
+    /// The head began and did not end in time.
     Stalled,
 }
 
@@ -42,14 +42,14 @@ impl Trouble {
         }
     }
 
-    /// The trouble that a mark tells of.
+    /// Parses the reason from the marker header.
     pub(super) fn marked(value: &[u8]) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find(|trouble| trouble.word().as_bytes() == value)
     }
 
-    /// The problem it is answered with.
+    /// Returns the problem sent as the answer.
     pub(super) fn problem(self) -> Problem {
         match self {
             Self::NoHttp => Problem::bad_request("this is no HTTP request that could be read"),
@@ -60,23 +60,23 @@ impl Trouble {
     }
 }
 
-/// How much comes behind a head before the next one.
+/// The data that follows a head, before the next one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Behind {
-    /// A body of so many bytes.
+    /// A body of that many bytes.
     Bytes(u64),
-    /// A body in chunks, and nothing behind it: the connection closes with the answer.
+    /// A chunked body, which is the last on its connection: the connection closes with the answer.
     Everything,
 }
 
-/// A head that can be read, and what comes behind it.
+/// A head that the HTTP library can read, and the data that follows it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) bytes: Vec<u8>,
     pub(super) behind: Behind,
 }
 
-/// Makes a head readable; it ends with its empty line.
+/// Makes a head readable; its last line is empty.
 pub(super) fn readable(raw: &[u8]) -> Result<Head, Trouble> {
     let mut lines = lines(raw);
     let mut bytes = request_line(lines.next().unwrap_or_default())?;
@@ -131,7 +131,7 @@ pub(super) fn readable(raw: &[u8]) -> Result<Head, Trouble> {
     Ok(Head { bytes, behind })
 }
 
-/// A request that only says why the one received could not be read, with its identifier where that can be told.
+/// Builds a request with the reason for the refusal and, if readable, the request identifier.
 pub(super) fn refused(trouble: Trouble, raw: &[u8]) -> Head {
     let mut bytes = b"GET / HTTP/1.1\r\nconnection: close\r\n".to_vec();
     field(&mut bytes, MARK.as_bytes(), trouble.word().as_bytes());
@@ -150,7 +150,7 @@ pub(super) fn refused(trouble: Trouble, raw: &[u8]) -> Head {
     }
 }
 
-/// The lines up to the empty one, without their ends.
+/// Returns the lines up to the empty one, without line ends.
 fn lines(raw: &[u8]) -> impl Iterator<Item = &[u8]> {
     raw.split(|byte| *byte == b'\n')
         .map(|line| line.strip_suffix(b"\r").unwrap_or(line))
@@ -162,7 +162,7 @@ fn split(line: &[u8], at: u8) -> Option<(&[u8], &[u8])> {
     Some((line.get(..place)?, line.get(place + 1..)?))
 }
 
-/// Method, address and version; a space inside the address is part of it.
+/// Rewrites method, address and version; a space inside the address belongs to the address.
 fn request_line(line: &[u8]) -> Result<Vec<u8>, Trouble> {
     let (method, rest) = split(line, b' ').ok_or(Trouble::NoHttp)?;
     let [address, version] = rest
@@ -184,7 +184,7 @@ fn request_line(line: &[u8]) -> Result<Vec<u8>, Trouble> {
     Ok([method, b" ", &*address, b" ", version, b"\r\n"].concat())
 }
 
-/// An address whose every character may stand in one; an escape is the same byte (RFC 3986, 2.1).
+/// Percent-encodes the characters that an address must not contain; an escape means the same byte (RFC 3986, 2.1).
 fn escaped(address: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(address.len());
     for byte in address {
@@ -199,7 +199,7 @@ fn escaped(address: &[u8]) -> Vec<u8> {
 
 type Field<'a> = (&'a [u8], Vec<u8>);
 
-/// Names and values; a line that begins with white space goes on with the one before (RFC 9112, 5.2).
+/// Parses names and values; a line that begins with white space continues the previous one (RFC 9112, 5.2).
 fn fields<'a>(lines: impl Iterator<Item = &'a [u8]>) -> Result<Vec<Field<'a>>, Trouble> {
     let mut fields: Vec<Field<'a>> = Vec::new();
     for line in lines {
@@ -221,8 +221,9 @@ fn fields<'a>(lines: impl Iterator<Item = &'a [u8]>) -> Result<Vec<Field<'a>>, T
     Ok(fields)
 }
 
-/// A value without outer white space, where a control character is U+FFFD: it belongs to no alphabet, and no answer
-/// may repeat it (RFC 9110, 5.5).
+/// Trims a value and replaces its control characters with U+FFFD.
+///
+/// No response may repeat a control character (RFC 9110, 5.5).
 fn shown(value: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(value.len());
     for byte in value.trim_ascii() {

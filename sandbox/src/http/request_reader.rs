@@ -1,5 +1,7 @@
-//! What comes in on a connection: heads are made readable before the HTTP library sees them, bodies pass through, and
-//! a head that does not end in time is answered instead of waited for.
+//! The incoming half of a connection.
+//!
+//! Heads are made readable before the HTTP library sees them, and bodies pass through unchanged. A head that does not
+//! end in time is answered.
 
 use std::{
     io,
@@ -17,19 +19,19 @@ use tokio::{
 
 use super::request_head::{self, Behind, Head, Trouble};
 
-/// How much is taken from the socket at once.
+/// The most bytes read from the socket at once.
 const PIECE: usize = 16 * 1024;
 
-/// Where a connection stands between two requests.
+/// The position in the stream of requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// At the head of a request.
+    /// Before or inside the head of a request.
     Head,
-    /// So many bytes before the end of a body.
+    /// Inside a body, with that many bytes left.
     Body(u64),
-    /// In the last body of the connection.
+    /// In the connection's last body.
     Last,
-    /// Behind a request that could not be read.
+    /// After a request that could not be read.
     Refused,
 }
 
@@ -37,18 +39,18 @@ enum Phase {
 #[derive(Debug)]
 pub(super) struct Intake {
     phase: Phase,
-    /// As received.
+    /// Received bytes.
     raw: BytesMut,
-    /// How much of a head has been searched for its end.
+    /// The number of bytes of the head already searched for its end.
     searched: usize,
-    /// As it is handed on.
+    /// Bytes ready for the HTTP library.
     ready: BytesMut,
     patience: Duration,
     alarm: Option<Pin<Box<Sleep>>>,
 }
 
 impl Intake {
-    /// A new connection, whose heads have so long to arrive.
+    /// Creates the reader of a new connection, with a time limit for each head.
     pub(super) fn new(patience: Duration) -> Self {
         Self {
             phase: Phase::Head,
@@ -60,12 +62,12 @@ impl Intake {
         }
     }
 
-    /// Whether the sender may still be writing something that nobody is going to read.
+    /// Returns whether the client may still be sending data that will not be used.
     fn is_unfinished(&self) -> bool {
         self.phase != Phase::Head || !self.raw.is_empty()
     }
 
-    /// Hands on what has arrived.
+    /// Passes on the bytes that have arrived.
     pub(super) fn poll(
         &mut self,
         stream: &mut TcpStream,
@@ -82,7 +84,7 @@ impl Intake {
                 continue;
             }
             if self.phase == Phase::Refused {
-                // The answer closes the connection; an end of the stream would take it for lost before.
+                // The answer closes the connection. If the stream ended here, the library would drop the answer.
                 return Poll::Pending;
             }
             let mut piece = [0; PIECE];
@@ -106,7 +108,7 @@ impl Intake {
         }
     }
 
-    /// Makes something of what has been received ready; `false` if there is too little of it.
+    /// Prepares received bytes for the library; returns `false` if there are too few.
     fn advance(&mut self) -> bool {
         match self.phase {
             Phase::Head => self.advance_head(),
@@ -126,7 +128,7 @@ impl Intake {
     }
 
     fn advance_head(&mut self) -> bool {
-        // Empty lines before a request are none of it (RFC 9112, 2.2).
+        // Empty lines before a request are ignored (RFC 9112, 2.2).
         let empty = self
             .raw
             .iter()
@@ -164,13 +166,13 @@ impl Intake {
         self.phase = Phase::Refused;
     }
 
-    /// What has been received is no request.
+    /// Replaces the received bytes with a refusal.
     fn refuse(&mut self, trouble: Trouble) {
         let raw = self.raw.split();
         self.hand_on_refused(trouble, &raw);
     }
 
-    /// Whether a head that has begun had its time.
+    /// Returns whether a head that has begun is past its time limit.
     fn is_late(&mut self, cx: &mut Context<'_>) -> bool {
         let patience = self.patience;
         let alarm = self
@@ -179,8 +181,10 @@ impl Intake {
         alarm.as_mut().poll(cx).is_ready()
     }
 
-    /// Closes a connection so that its answer arrives: a sender that is still writing when its line is torn down would
-    /// lose what it was told, so what it writes is read and dropped for a while.
+    /// Closes a connection so that its answer arrives.
+    ///
+    /// If the socket closed while the client still writes, the client would lose the answer. Its data is therefore
+    /// read and dropped until the time limit.
     pub(super) fn close(&self, mut stream: TcpStream) {
         if !self.is_unfinished() {
             return;
@@ -198,8 +202,8 @@ impl Intake {
             };
             match tokio::time::timeout(patience, drain).await {
                 Ok(Ok(())) => {}
-                Ok(Err(error)) => tracing::debug!(%error, "a connection broke while it was closed"),
-                Err(_) => tracing::debug!("a connection was closed while its sender still wrote"),
+                Ok(Err(error)) => tracing::debug!(%error, "failed to drain the connection"),
+                Err(_) => tracing::debug!("failed to drain the connection in time"),
             }
         });
     }
@@ -213,7 +217,7 @@ fn behind(behind: Behind) -> Phase {
     }
 }
 
-/// Where the empty line that ends a head ends.
+/// Returns the end of the empty line that ends a head.
 fn end(raw: &[u8], searched: usize) -> Option<usize> {
     let from = searched.saturating_sub(3);
     let rest = raw.get(from..)?;

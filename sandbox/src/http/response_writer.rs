@@ -1,4 +1,4 @@
-//! Putting an answer on the wire: whole, or as a fault of the wire would have it.
+//! Sends a response, either whole or distorted by a fault.
 
 use std::time::Duration;
 
@@ -17,16 +17,16 @@ use crate::rules::problem::UNPROCESSABLE;
 
 use super::Line;
 
-/// How many pieces a dripping body comes in.
+/// The number of pieces of a dripping body.
 const PIECES: usize = 16;
 
-/// The answer as it is.
+/// Sends the response unchanged.
 pub(crate) fn plain(answer: Answer) -> Response {
     let body = Body::from(answer.body.clone());
     respond(answer, body)
 }
 
-/// The answer, through what happens on the wire.
+/// Sends the response with the fault applied.
 pub(crate) fn answer(answer: Answer, wire: Option<WireFault>, line: &Line) -> Response {
     match wire {
         None => plain(answer),
@@ -44,7 +44,7 @@ fn respond(answer: Answer, body: Body) -> Response {
     let mut response = Response::new(body);
     *response.status_mut() = answer.status;
     if answer.status == StatusCode::UNPROCESSABLE_ENTITY {
-        // The library's name for 422 is the one before RFC 9110; the contract's is that of the RFC.
+        // The library uses the reason phrase for 422 from before RFC 9110; the contract uses that of the RFC.
         let phrase = ReasonPhrase::from_static(UNPROCESSABLE.as_bytes());
         response.extensions_mut().insert(phrase);
     }
@@ -54,7 +54,7 @@ fn respond(answer: Answer, body: Body) -> Response {
     response
 }
 
-/// The length of the whole body and the first half of it, then the end of the connection.
+/// Sends the full length and the first half of the body, then ends the connection.
 fn half(mut answer: Answer, reset: Option<Line>) -> Response {
     let length = answer.body.len();
     let first = answer.body.slice(..length / 2);
@@ -67,7 +67,7 @@ fn half(mut answer: Answer, reset: Option<Line>) -> Response {
             if step == 0 {
                 return Some((Ok(first), 1));
             }
-            // Letting go once makes the server send what it holds before the line breaks.
+            // Yield once so that the server flushes the first half before the connection breaks.
             tokio::task::yield_now().await;
             if let Some(line) = reset {
                 line.reset();

@@ -1,5 +1,6 @@
-//! AI extraction jobs (named by the contract; scope `ai_extraction:*`): the list, one, and a new one. A job is
-//! queued, then runs, then is done, by the service's clock.
+//! AI extraction jobs (named by the contract; scope `ai_extraction:*`): list, read and create.
+//!
+//! A job is queued, then runs, then is done, by the service's clock.
 
 use axum::http::StatusCode;
 use jiff::Timestamp;
@@ -16,7 +17,7 @@ use super::record;
 
 const FAMILY: &str = "ai_extraction_jobs";
 
-/// Seconds after which a job runs, and after which it is done.
+/// Seconds until a job starts, and until it is done.
 const STEPS: (i64, i64) = (2, 10);
 
 /// `GET /ai-extraction/jobs`.
@@ -38,7 +39,7 @@ pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
     render(&body, call.now).map(Answer::ok)
 }
 
-/// `POST /ai-extraction/jobs`: `document` names what is to be read.
+/// `POST /ai-extraction/jobs`: `document` names the document to read.
 pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
     let fields = call.object()?;
     call.known_fields(&fields, &["document"])?;
@@ -68,10 +69,10 @@ pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
     Ok(Answer::json(StatusCode::CREATED, render(&body, call.now)?))
 }
 
-/// A job as it stands at a moment.
+/// Renders a job with its status at that time.
 fn render(body: &str, now: Timestamp) -> Result<String, Problem> {
     let mut job = Object::parse(body.as_bytes()).map_err(|error| {
-        tracing::error!(%error, "a stored job is no JSON object");
+        tracing::error!(%error, "failed to parse a stored job");
         Problem::new(500, "the stored job could not be read")
     })?;
     let created = job

@@ -1,4 +1,4 @@
-//! `GET /users/me/alert-preferences`: an array, one preference per alert type, all of them at once.
+//! `GET /users/me/alert-preferences`: an array with one preference per alert type.
 
 use crate::http_types::{Answer, Call, Outcome};
 use crate::rules::paging::Window;

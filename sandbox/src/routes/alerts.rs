@@ -1,4 +1,4 @@
-//! Alerts: one, and (extended) the list.
+//! Alerts: one alert and (extended) the list.
 
 use crate::http_types::{Answer, Call, Outcome};
 

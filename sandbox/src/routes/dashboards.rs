@@ -1,4 +1,4 @@
-//! Custom dashboards of the delegated user: one, and (extended) the list.
+//! Custom dashboards of the delegated user: one dashboard and (extended) the list.
 
 use rusqlite::OptionalExtension;
 
@@ -8,8 +8,9 @@ use super::record;
 
 const FAMILY: &str = "dashboards";
 
-/// `GET /users/me/custom-dashboards/{dashboard_id}`: the user's own, and another's that is shared where the open
-/// point says so.
+/// `GET /users/me/custom-dashboards/{dashboard_id}`: one of the user's dashboards.
+///
+/// If `shared_dashboards` is set, another user's shared dashboard is served too.
 pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
     let id = call.record_id("dashboard_id")?.to_string();
     let own = record::find(call, FAMILY, &id, call.user_id());

@@ -2,7 +2,7 @@
 
 use crate::http_types::{Answer, Call, Outcome};
 
-/// The record, with the fields and types of the contract. The SIREN passes Luhn and belongs to nobody here.
+/// The entity with the contract's fields and types. Its SIREN passes the Luhn check and is fictitious.
 const ENTITY: &str = "{\"id\":\"0b9f6c1e-52d4-4c3a-8f17-6a2e9d4b7c05\",\"name\":\"Corvane Crédit\",\
 \"type\":\"societe_gestion\",\"siren\":\"732829320\",\"mode_reporting\":\"calendaire\",\"frequence_reporting\":3,\
 \"date_reference_reporting\":\"2025-12-31\",\"risk_threshold\":60,\"zone_vacances\":\"C\",\"ai_enabled\":true}";

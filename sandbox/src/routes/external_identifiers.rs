@@ -1,5 +1,6 @@
-//! `GET /external-identifiers` (named by the contract): what other systems call the entity's records, those of the
-//! data first, then the external references that deals carry now.
+//! `GET /external-identifiers` (named by the contract): identifiers that other systems use for the entity's records.
+//!
+//! The list has the generated ones first, then the current external references of deals.
 
 use crate::http_types::{Call, Outcome};
 use crate::json::Object;

@@ -1,4 +1,4 @@
-//! `GET /imports` (named by the contract): what was brought in from elsewhere, newest last.
+//! `GET /imports` (named by the contract): past data imports, newest last.
 
 use crate::http_types::{Call, Outcome};
 

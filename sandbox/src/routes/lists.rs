@@ -1,8 +1,8 @@
-//! The lists the contract names and partly rules: operations, SPVs, operators; and funds.
+//! Lists that the contract names and specifies in part: operations, SPVs, operators, and funds.
 //!
-//! `name` is an exact match without regard to case and outer spaces; `search` is a part of the name; operators
-//! accept either, not both. Operations come as an array without page headers, SPVs and funds with them,
-//! operators by `page` or `offset`.
+//! `name` is an exact match that ignores case and outer spaces; `search` matches a part of the name. Operators accept
+//! either, not both. Operations are an array without page headers, SPVs and funds have these headers, and operators
+//! are paged by `page` or `offset`.
 
 use rusqlite::ToSql;
 

@@ -1,5 +1,6 @@
-//! One handler per operation of the contract's table. A handler sees a request that every rule has let through,
-//! inside a transaction that is undone when it refuses.
+//! One handler per operation of the contract's table.
+//!
+//! A handler gets a request that every rule has passed, inside a transaction that is rolled back if the handler fails.
 
 mod ai_extraction;
 mod alert_preferences;
@@ -34,10 +35,10 @@ use encours_core::contract::operation::{Documented, Operation, OperationId};
 use crate::Profile;
 use crate::http_types::{Call, Outcome};
 
-/// What answers an operation.
+/// The handler of an operation.
 pub(crate) type Handler = fn(&mut Call<'_>) -> Outcome;
 
-/// The handler of every operation. A new operation of the table does not compile without its line here.
+/// Returns the handler of an operation. A new operation in the table does not compile without one.
 pub(crate) fn handler(id: OperationId) -> Handler {
     match id {
         OperationId::AuthTokenExchange => token::exchange,
@@ -94,7 +95,7 @@ pub(crate) fn handler(id: OperationId) -> Handler {
     }
 }
 
-/// Whether a profile serves an operation: the strict one serves what has a stated shape, and the description.
+/// Returns whether a profile serves an operation. The strict one serves documented shapes and the Postman collection.
 pub(crate) fn serves(profile: Profile, op: &Operation) -> bool {
     profile != Profile::Strict || op.documented == Documented::Full || op.id == OperationId::PostmanGet
 }

@@ -1,4 +1,4 @@
-//! Notes: `GET /deals/{deal_id}/notes`, those of a live deal, oldest first; and (extended) those of all deals.
+//! Notes: those of one live deal, oldest first, and (extended) those of all deals.
 
 use rusqlite::params;
 
@@ -32,7 +32,7 @@ pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
     )))
 }
 
-/// `GET /notes`: every note of a live deal, with the deal it belongs to.
+/// `GET /notes`: every note of a live deal, with its deal.
 pub(crate) fn list_all(call: &mut Call<'_>) -> Outcome {
     let open = &call.config.open;
     let window = Window::read(&call.received.query, open.notes_page, open)?;

@@ -1,4 +1,4 @@
-//! Notifications: one, marking it read, and (extended) the list.
+//! Notifications: read one, mark one as read, and (extended) list them.
 
 use crate::http_types::{Answer, Call, Outcome};
 use crate::rules::paging;
@@ -13,7 +13,7 @@ pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
     record::find(call, FAMILY, &id, "").map(Answer::ok)
 }
 
-/// `POST /notifications/{notification_id}/actions/read`: returns `id` and `read`; there is no way back.
+/// `POST /notifications/{notification_id}/actions/read`: returns `id` and `read`; it cannot be undone.
 pub(crate) fn read(call: &mut Call<'_>) -> Outcome {
     let id = call.record_id("notification_id")?.to_string();
     let mut notification = record::object(call, FAMILY, &id, "")?;
@@ -22,7 +22,7 @@ pub(crate) fn read(call: &mut Call<'_>) -> Outcome {
     Ok(Answer::ok(format!("{{\"id\":\"{id}\",\"read\":true}}")))
 }
 
-/// `GET /notifications`, newest first; `read=true|false` narrows it.
+/// `GET /notifications`, newest first; filtered by `read=true|false`.
 pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
     let code = call
         .received

@@ -10,7 +10,7 @@ pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
     find(call, call.record_id("operation_id")?).map(Answer::ok)
 }
 
-/// Body of an operation that is there; 404 otherwise.
+/// Returns the body of an existing operation; 404 otherwise.
 pub(crate) fn find(call: &Call<'_>, id: uuid::Uuid) -> Result<String, Problem> {
     call.db
         .prepare_cached("SELECT body FROM operation WHERE id = ?1 AND deleted = 0")?

@@ -1,10 +1,10 @@
-//! The query parameters of every operation: the description names them, and a strict reading refuses others.
+//! The query parameters of every operation, for the collection and for the strict parameter check.
 
 use encours_core::contract::operation::{Operation, OperationId, PageForm};
 
 use crate::rules::{problem::Problem, query::Query};
 
-/// The parameters an operation knows: its page's first, then its filters.
+/// Returns the parameters of an operation: paging first, then filters.
 pub(crate) fn of(op: &Operation) -> impl Iterator<Item = &'static str> {
     let page: &[&str] = match op.page {
         None => &[],
@@ -29,7 +29,7 @@ fn filters(id: OperationId) -> &'static [&'static str] {
     }
 }
 
-/// 422 if the query names a parameter that the operation does not know.
+/// Answers 422 if the query contains an unknown parameter.
 pub(crate) fn check(op: &Operation, query: &Query) -> Result<(), Problem> {
     match query.names().find(|name| !of(op).any(|known| known == *name)) {
         None => Ok(()),

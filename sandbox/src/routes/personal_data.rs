@@ -1,4 +1,4 @@
-//! Personal-data routes (named by the contract): the requests of data subjects, and what is kept about one user.
+//! Personal-data routes (named by the contract): requests of data subjects, and one user's stored data.
 
 use rusqlite::OptionalExtension;
 

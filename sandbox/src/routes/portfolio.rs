@@ -34,7 +34,7 @@ pub(crate) fn summary(call: &mut Call<'_>) -> Outcome {
     Ok(Answer::ok(body.to_string()))
 }
 
-/// Operations per code of a column; those without a code are in no group.
+/// Counts operations per code of a column; those without a code are left out.
 fn breakdown(call: &Call<'_>, column: &'static str) -> Result<Object, Problem> {
     let mut statement = call.db.prepare_cached(&format!(
         "SELECT {column}, COUNT(*) FROM operation WHERE deleted = 0 AND {column} IS NOT NULL

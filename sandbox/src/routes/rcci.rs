@@ -1,5 +1,6 @@
-//! `GET /rcci/summary` (named by the contract; scope `portfolio:read`): what the compliance officer (RCCI) looks at
-//! first, counted from the same data as everything else.
+//! `GET /rcci/summary` (named by the contract; scope `portfolio:read`): the compliance officer's (RCCI) summary.
+//!
+//! It is computed from the same data as everything else.
 
 use crate::http_types::{Answer, Call, Outcome};
 use crate::json::Object;

@@ -1,4 +1,4 @@
-//! What the smaller families have in common: one record by identifier, and lists in three page forms.
+//! Shared queries of the smaller resource kinds: one record by identifier, and lists in three page forms.
 
 use axum::http::{HeaderName, HeaderValue};
 use rusqlite::{OptionalExtension, ToSql};
@@ -10,7 +10,7 @@ use crate::json::Object;
 use crate::rules::paging::Window;
 use crate::rules::problem::Problem;
 
-/// Body of a record of a family, owned by `owner` (empty where nobody owns it); 404 otherwise.
+/// Returns the body of a record owned by `owner` (empty for records without an owner); 404 otherwise.
 pub(crate) fn find(call: &Call<'_>, family: &str, id: &str, owner: &str) -> Result<String, Problem> {
     call.db
         .prepare_cached(
@@ -21,16 +21,16 @@ pub(crate) fn find(call: &Call<'_>, family: &str, id: &str, owner: &str) -> Resu
         .ok_or_else(|| Problem::not_found("there is no such record").reason("record_not_found"))
 }
 
-/// The same, as an object that can be changed.
+/// Returns the record as an editable object.
 pub(crate) fn object(call: &Call<'_>, family: &str, id: &str, owner: &str) -> Result<Object, Problem> {
     let body = find(call, family, id, owner)?;
     Object::parse(body.as_bytes()).map_err(|error| {
-        tracing::error!(%error, family, "a stored record is no JSON object");
+        tracing::error!(%error, family, "failed to parse a stored record");
         Problem::new(500, "the stored record could not be read")
     })
 }
 
-/// The code of a record that is there.
+/// Returns the code of an existing record.
 pub(crate) fn code(call: &Call<'_>, family: &str, id: &str) -> Result<String, Problem> {
     let code = call
         .db
@@ -39,7 +39,7 @@ pub(crate) fn code(call: &Call<'_>, family: &str, id: &str) -> Result<String, Pr
     Ok(code)
 }
 
-/// Stores a changed record with the code its filters look at.
+/// Stores a changed record with the code that filters match.
 pub(crate) fn store(
     call: &Call<'_>,
     family: &str,
@@ -54,7 +54,7 @@ pub(crate) fn store(
     Ok(body)
 }
 
-/// An identifier for a new record, drawn from the seed and the number of records ever made.
+/// Returns a reproducible identifier for a record, drawn from the seed and the record count.
 pub(crate) fn fresh_id(call: &Call<'_>, family: &str) -> Result<uuid::Uuid, Problem> {
     let rows: i64 = call
         .db
@@ -63,10 +63,10 @@ pub(crate) fn fresh_id(call: &Call<'_>, family: &str) -> Result<uuid::Uuid, Prob
     Ok(Random::new(call.config.seed, &format!("created {family} {rows}")).uuid())
 }
 
-/// A condition on a list: SQL that names its value `?`, and the value.
+/// A condition on a list: SQL with one `?`, and its value.
 pub(crate) type Condition<'a> = (&'a str, &'a dyn ToSql);
 
-/// One page of a table's bodies in the order of their creation, and how many rows satisfy the conditions.
+/// Returns one page of bodies in creation order, and the number of matching rows.
 pub(crate) fn page(
     call: &Call<'_>,
     table: &str,
@@ -76,7 +76,7 @@ pub(crate) fn page(
     ordered(call, table, conditions, window, "seq")
 }
 
-/// The same over the records, with the latest first.
+/// Returns one page of records, newest first, and the number of matching rows.
 pub(crate) fn newest_first(
     call: &Call<'_>,
     conditions: &[Condition<'_>],
@@ -112,14 +112,14 @@ fn ordered(
     Ok((bodies, total.unsigned_abs()))
 }
 
-/// The records that satisfy the conditions, in the route's own page form for objects.
+/// Returns the matching records as an object page.
 pub(crate) fn items(call: &Call<'_>, conditions: &[Condition<'_>], bounds: PageBounds) -> Outcome {
     let window = Window::read(&call.received.query, bounds, &call.config.open)?;
     let (bodies, total) = page(call, "record", conditions, window)?;
     Ok(object_page(&bodies, total, window))
 }
 
-/// An object with `items`, `total`, `limit` and `offset`.
+/// Builds an object with `items`, `total`, `limit` and `offset`.
 pub(crate) fn object_page(bodies: &[String], total: u64, window: Window) -> Answer {
     let Window { limit, offset } = window;
     let items = bodies.join(",");
@@ -128,7 +128,7 @@ pub(crate) fn object_page(bodies: &[String], total: u64, window: Window) -> Answ
     ))
 }
 
-/// A JSON array, with the `X-Service-*` headers where the route has them.
+/// Builds a JSON array, with the `X-Service-*` headers if the route has them.
 pub(crate) fn array(bodies: &[String], total: u64, window: Window, headers: bool) -> Answer {
     let answer = Answer::ok(format!("[{}]", bodies.join(",")));
     if !headers {

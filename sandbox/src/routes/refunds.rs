@@ -1,4 +1,4 @@
-//! Refunds of operations (named by the contract; scope `operations:*`): the list, and a new one.
+//! Refunds of operations (named by the contract; scope `operations:*`): list and create.
 
 use axum::http::StatusCode;
 
@@ -12,7 +12,7 @@ use super::record;
 
 const FAMILY: &str = "refunds";
 
-/// `GET /refunds`; `operation_id` narrows it.
+/// `GET /refunds`; filtered by `operation_id`.
 pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
     let operation = call.received.query.one("operation_id")?.map(|text| {
         uuid(text)
@@ -27,7 +27,7 @@ pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
     record::items(call, &conditions, call.config.open.lists_page)
 }
 
-/// `POST /refunds`: an amount above zero, given back of an operation that is there.
+/// `POST /refunds`: a positive amount refunded on an existing operation.
 pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
     let fields = call.object()?;
     call.known_fields(&fields, &["operation_id", "montant", "date"])?;
@@ -49,13 +49,13 @@ pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
         None => today.to_string(),
         Some(json) if kind(json) == Kind::Text => {
             let text = enum_values::text("date", json)?;
-            // Other forms of ISO 8601 would be kept as another text than was sent.
+            // Other ISO 8601 forms are refused, because they would be stored differently from the text sent.
             let plain = text
                 .parse::<jiff::civil::Date>()
                 .is_ok_and(|date| date.to_string() == text);
             plain.then_some(text).ok_or_else(no_date)?
         }
-        // A field that is `null` is not one that is absent.
+        // A field that is `null` differs from an absent one.
         Some(_) => return Err(no_date()),
     };
     if fields.get("id").is_some() {

@@ -7,7 +7,7 @@ use super::record;
 
 const FAMILY: &str = "saved_views";
 
-/// What a view may be given beside the fields that nobody lists.
+/// The fields of a view that a write may contain when unknown fields are refused.
 const KNOWN: [&str; 9] = [
     "id",
     "type",
@@ -20,7 +20,7 @@ const KNOWN: [&str; 9] = [
     "sort_order",
 ];
 
-/// `PUT /users/me/saved-views/{view_id}`. A view made the default takes that from the user's others.
+/// `PUT /users/me/saved-views/{view_id}`. A new default view replaces the user's previous default.
 pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
     let id = call.record_id("view_id")?.to_string();
     let change = call.object_of_single_names()?;
@@ -55,7 +55,7 @@ pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
     )
 }
 
-/// The user's other views with their types.
+/// Returns the user's other views with their types.
 fn others(call: &Call<'_>, id: &str, owner: &str) -> rusqlite::Result<Vec<(String, String)>> {
     call.db
         .prepare_cached(

@@ -1,5 +1,6 @@
-//! SIREN enrichment of operators (named by the contract; scope `operateurs:*`): what the register of companies says
-//! of an operator, and taking it over. The register is a sample, drawn from the SIREN itself.
+//! SIREN enrichment of operators (named by the contract; scope `operateurs:*`): look up, and apply.
+//!
+//! The company register is a sample, generated from the SIREN itself.
 
 use crate::clock::date_time;
 use crate::data::names;
@@ -15,7 +16,7 @@ const FAMILY: &str = "operateurs";
 const FORMS: [&str; 3] = ["SAS", "SARL", "SCI"];
 const TRADES: [&str; 4] = ["41.10A", "68.20B", "64.20Z", "71.12B"];
 
-/// `GET /operateurs/{operateur_id}/siren-enrichment`: changes nothing.
+/// `GET /operateurs/{operateur_id}/siren-enrichment`: looks up without changing anything.
 pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
     let id = call.record_id("operateur_id")?.to_string();
     let operator = record::object(call, FAMILY, &id, "")?;
@@ -27,7 +28,7 @@ pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
     Ok(Answer::ok(answer.to_string()))
 }
 
-/// `POST /operateurs/{operateur_id}/siren-enrichment`: lays what the register says over the operator.
+/// `POST /operateurs/{operateur_id}/siren-enrichment`: writes the register's values to the operator.
 pub(crate) fn apply(call: &mut Call<'_>) -> Outcome {
     let id = call.record_id("operateur_id")?.to_string();
     let mut operator = record::object(call, FAMILY, &id, "")?;
@@ -38,7 +39,7 @@ pub(crate) fn apply(call: &mut Call<'_>) -> Outcome {
     record::store(call, FAMILY, &id, "", &operator).map(Answer::ok)
 }
 
-/// What the register knows of an operator.
+/// Returns the register's values for an operator.
 fn register(operator: &Object) -> Object {
     let siren = operator.text("siren").unwrap_or_default();
     let mut random = Random::new(0, &siren);

@@ -10,10 +10,10 @@ use super::record;
 
 const FAMILY: &str = "tasks";
 
-/// The statut behind which a guarded task has no other.
+/// The final statut: with `guard_transitions`, a task does not leave it.
 const LAST: &str = "fait";
 
-/// `PUT /tasks/{task_id}`: returns `id` and `statut`, and what was sent beside them.
+/// `PUT /tasks/{task_id}`: returns `id`, `statut` and the other fields sent.
 pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
     let id = call.record_id("task_id")?.to_string();
     let fields = call.object()?;
@@ -51,7 +51,7 @@ pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
     record::find(call, FAMILY, &id, "").map(Answer::ok)
 }
 
-/// `GET /tasks`; `statut` narrows it.
+/// `GET /tasks`; filtered by `statut`.
 pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
     let statut = call.received.query.one("statut")?;
     let mut conditions: Vec<record::Condition<'_>> = vec![("family = ?", &FAMILY)];

@@ -24,8 +24,8 @@ pub(crate) fn exchange(call: &mut Call<'_>) -> Outcome {
         return Err(Problem::unauthorized("this nonce was used before").reason("nonce_reused"));
     }
     let token = random_hex(32).map_err(|error| {
-        tracing::error!(%error, "no bearer could be made");
-        Problem::new(500, "no bearer could be made")
+        tracing::error!(%error, "failed to generate a bearer");
+        Problem::new(500, "failed to generate a bearer")
     })?;
     let lifetime = call
         .received

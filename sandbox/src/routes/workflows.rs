@@ -1,5 +1,7 @@
-//! Workflows: `POST /workflows/recommendations/preview` (named by the contract without a shape) says what this service
-//! would recommend next for a deal and changes nothing; and (extended) the list of workflows.
+//! Workflows: recommendations for a deal and (extended) the list of workflows.
+//!
+//! `POST /workflows/recommendations/preview` (named by the contract without a shape) returns the recommended next step
+//! for a deal and changes nothing.
 
 use crate::http_types::{Answer, Call, Outcome, uuid};
 use crate::json::Object;
@@ -8,7 +10,7 @@ use crate::rules::problem::Problem;
 
 use super::{deals, record};
 
-/// What usually follows a status.
+/// The recommended next status and the advice, by current status.
 const NEXT: [(&str, &str, &str); 6] = [
     (
         "sourcing",

@@ -1,4 +1,4 @@
-//! The one API key of the sandbox and what it may do (contract, "Scopes", "Delegated user routes").
+//! The sandbox's only API key and its rights (contract, "Scopes", "Delegated user routes").
 
 use std::net::IpAddr;
 
@@ -12,7 +12,7 @@ use crate::{CarriesSecret, Config, OpenPoints, Secret};
 pub(crate) struct ApiKey {
     pub(crate) id: String,
     pub(crate) secret: Secret,
-    /// Whether the service has made the secret itself.
+    /// True if the service generated the secret.
     own_secret: bool,
     scopes: Option<Vec<String>>,
     capabilities: Option<Vec<String>>,
@@ -35,7 +35,7 @@ impl ApiKey {
         }
     }
 
-    /// The raw secret if the service's own description is to hold it.
+    /// Returns the raw secret if the Postman collection may contain it.
     pub(crate) fn described_secret(&self, carries: CarriesSecret) -> Option<&str> {
         match carries {
             CarriesSecret::Always => true,
@@ -45,7 +45,7 @@ impl ApiKey {
         .then(|| self.secret.expose())
     }
 
-    /// 403 unless the key may be used from that address.
+    /// Answers 403 unless the key may be used from that address.
     pub(crate) fn allow_ip(&self, from: IpAddr) -> Result<(), Problem> {
         match &self.ips {
             Some(ips) if !ips.contains(&from) => {
@@ -55,7 +55,7 @@ impl ApiKey {
         }
     }
 
-    /// 403 unless the key may call that operation: first the route, then its scope, then its capability.
+    /// Answers 403 unless the key may call that operation: first the route, then its scope, then its capability.
     pub(crate) fn allow(&self, op: &Operation, open: &OpenPoints) -> Result<(), Problem> {
         let listed = |list: &Option<Vec<String>>, word: &str| {
             list.as_ref().is_none_or(|list| list.iter().any(|w| w == word))
@@ -82,7 +82,7 @@ impl ApiKey {
         Ok(())
     }
 
-    /// Whether the scope was granted, by itself or by its family's `*`.
+    /// Returns whether the scope was granted, by itself or by its family's `*`.
     fn has_scope(&self, scope: &str) -> bool {
         let family = scope.split(':').next().unwrap_or_default();
         let grants = |granted: &String| granted == scope || granted.strip_suffix(":*") == Some(family);
@@ -91,7 +91,7 @@ impl ApiKey {
             .is_none_or(|scopes| scopes.iter().any(grants))
     }
 
-    /// Whether the allowlist names the user; `None` when it is not filled.
+    /// Returns whether the allowlist names the user; `None` if the allowlist is empty.
     pub(crate) fn lists_user(&self, id: &str, sample: impl Fn() -> bool) -> Option<bool> {
         match &self.users {
             None => Some(sample()),
@@ -101,7 +101,7 @@ impl ApiKey {
     }
 }
 
-/// The capability a delegated operation needs: the contract names that of saved views alone.
+/// Returns the capability of a delegated operation; the contract names only that of saved views.
 fn capability(op: &Operation, open: &OpenPoints) -> Option<&'static str> {
     match op.id {
         OperationId::DashboardsGet | OperationId::DashboardsList if open.capability_per_family => {

@@ -1,5 +1,6 @@
-//! The token exchange's checks, in the order a service makes them (contract, "Token exchange"):
-//! shape (422), key and signature (401), clock skew (401), nonce (401).
+//! The token exchange's checks, in their order (contract, "Token exchange").
+//!
+//! The order is: shape (422), key and signature (401), clock skew (401), nonce (401).
 
 use hmac::{Hmac, KeyInit, Mac};
 use jiff::Timestamp;
@@ -12,18 +13,18 @@ use crate::json::{Kind, Object, kind};
 /// The literal first part of the signed message.
 const PREFIX: &str = "SERVICE-EXTERNAL-API-TOKEN-V1";
 
-/// A token request whose shape is right.
+/// A well-formed token request.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct TokenRequest {
     pub(crate) key_id: String,
-    /// The digits as sent, which are what was signed.
+    /// The digits as sent, because the signature covers them.
     timestamp: String,
     pub(crate) nonce: String,
     signature: [u8; 32],
 }
 
 impl TokenRequest {
-    /// Reads the four fields; 422 says which one is wrong.
+    /// Parses the four fields; 422 names the wrong one.
     pub(crate) fn read(body: &Object) -> Result<Self, Problem> {
         let wrong = |what: &str| Problem::invalid(what).reason("invalid_payload");
         let text = |name: &str| {
@@ -46,9 +47,9 @@ impl TokenRequest {
         })
     }
 
-    /// 401 unless the key is known, the signature is its own and the timestamp is near the service's clock.
+    /// Answers 401 unless the key is known, its signature matches and the timestamp is current.
     pub(crate) fn check(&self, key: &ApiKey, now: Timestamp, skew: u64) -> Result<(), Problem> {
-        // One answer for an unknown key and a wrong signature: it tells nobody which keys exist.
+        // An unknown key and a wrong signature get the same answer, so that it does not reveal which keys exist.
         let stranger = || {
             Problem::unauthorized("unknown key, or the signature does not match").reason("invalid_signature")
         };

@@ -1,4 +1,4 @@
-//! Bearers: issued by the token exchange, kept as digests, good until they expire.
+//! Bearers, issued by the token exchange, stored as digests, valid until they expire.
 
 use axum::http::{HeaderMap, header};
 use jiff::Timestamp;
@@ -7,14 +7,14 @@ use sha2::{Digest, Sha256};
 
 use super::problem::Problem;
 
-/// Keeps a bearer that was just issued.
+/// Stores a newly issued bearer.
 pub(crate) fn keep(db: &Connection, token: &str, expires: Timestamp) -> Result<(), Problem> {
     db.prepare_cached("INSERT INTO bearer (digest, expires) VALUES (?1, ?2)")?
         .execute(params![digest(token), expires.as_millisecond()])?;
     Ok(())
 }
 
-/// 401 unless one `Authorization` header carries a bearer of this service that has not expired.
+/// Answers 401 unless exactly one `Authorization` header has an unexpired bearer of this service.
 pub(crate) fn check(db: &Connection, headers: &HeaderMap, now: Timestamp) -> Result<(), Problem> {
     let mut sent = headers.get_all(header::AUTHORIZATION).iter();
     let (first, second) = (sent.next(), sent.next());
@@ -37,12 +37,12 @@ pub(crate) fn check(db: &Connection, headers: &HeaderMap, now: Timestamp) -> Res
     }
 }
 
-/// Forgets every bearer, as a service that revokes them.
+/// Revokes every bearer.
 pub(crate) fn revoke_all(db: &Connection) -> rusqlite::Result<usize> {
     db.execute("DELETE FROM bearer", [])
 }
 
-/// The scheme is case-insensitive (RFC 9110, 11.1), the token is not.
+/// Extracts the token. The scheme is case-insensitive (RFC 9110, 11.1), the token is not.
 fn token(header: &str) -> Option<&str> {
     let (scheme, token) = header.split_once(' ')?;
     scheme

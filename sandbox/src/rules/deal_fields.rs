@@ -1,7 +1,7 @@
-//! What a deal may be given by `POST /deals` and `PUT /deals/{deal_id}`.
+//! Checks of the fields in `POST /deals` and `PUT /deals/{deal_id}`.
 //!
-//! An absent field and a field set to `null` differ (contract, "Data conventions"): the first is left alone, the
-//! second is written. Fields that the contract does not list are kept and given back as they came.
+//! An absent field and a field set to `null` differ (contract, "Data conventions"): the first is left unchanged, the
+//! second is written. Fields that the contract does not list are stored and returned as received.
 
 use super::problem::Problem;
 use super::{enum_values, kpi_fields};
@@ -11,7 +11,7 @@ use crate::{
     json::{Kind, Object, kind},
 };
 
-/// The fields a deal may be given beside those that nobody lists.
+/// Returns the fields of a deal that are accepted when unknown fields are refused.
 pub(crate) fn known(open: &OpenPoints) -> [&str; 7] {
     [
         "name",
@@ -24,17 +24,17 @@ pub(crate) fn known(open: &OpenPoints) -> [&str; 7] {
     ]
 }
 
-/// What the service itself writes into a deal: its identifier, and beyond the strict profile two dates.
+/// The read-only fields: the identifier and, except in the strict profile, two dates.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Own<'a> {
-    /// A deal that is to be made: none of them may be sent.
+    /// A new deal: read-only fields must not be sent.
     New { dates: bool },
-    /// A deal that is there: they may be sent back as they are, and are left alone.
+    /// A stored deal: read-only fields may be sent back unchanged and are ignored.
     Stored { deal: &'a Object, dates: bool },
 }
 
 impl Own<'_> {
-    /// 422 if a field that the service writes is sent with a value of its own.
+    /// Answers 422 if a read-only field is sent with another value.
     fn check(self, name: &str, json: &str) -> Result<bool, Problem> {
         let (Self::New { dates } | Self::Stored { dates, .. }) = self;
         if !(name == "id" || dates && ["created_at", "status_since"].contains(&name)) {
@@ -47,7 +47,7 @@ impl Own<'_> {
     }
 }
 
-/// Whether two JSON strings say the same; identifiers without regard to case.
+/// Returns whether two JSON strings are equal, ignoring case.
 fn same(stored: Option<&str>, sent: &str) -> bool {
     let text = |json: &str| serde_json::from_str::<String>(json).ok();
     stored == Some(sent)
@@ -57,7 +57,7 @@ fn same(stored: Option<&str>, sent: &str) -> bool {
             .is_some_and(|(stored, sent)| stored.eq_ignore_ascii_case(&sent))
 }
 
-/// 422 unless every field of a new deal is allowed and those it cannot do without are there.
+/// Answers 422 unless a new deal has every required field and only allowed ones.
 pub(crate) fn check_new(fields: &Object, dates: bool, open: &OpenPoints) -> Result<(), Problem> {
     let missing = open
         .required_deal_fields
@@ -69,7 +69,7 @@ pub(crate) fn check_new(fields: &Object, dates: bool, open: &OpenPoints) -> Resu
     check(fields, Own::New { dates }, open)
 }
 
-/// 422 unless every field of a change is allowed.
+/// Answers 422 unless every field of a change is allowed.
 pub(crate) fn check_change(
     fields: &Object,
     stored: &Object,
@@ -95,7 +95,7 @@ pub(crate) fn check_change(
     check(fields, Own::Stored { deal: stored, dates }, open)
 }
 
-/// The status behind which a guarded deal has no other.
+/// The final status: with `guard_transitions`, a deal does not leave it.
 const LAST: &str = "lost";
 
 fn check(fields: &Object, own: Own<'_>, open: &OpenPoints) -> Result<(), Problem> {

@@ -1,5 +1,7 @@
-//! Delegated user routes (contract, "Delegated user routes"): exactly one header (400), a filled allowlist (403),
-//! a user of the entity (404), approved and allowed (403), and no write for a read-only user (403).
+//! Checks of delegated user routes (contract, "Delegated user routes").
+//!
+//! They require exactly one header (400) and a filled allowlist (403). The user must belong to the entity (404) and be
+//! approved and allowed (403). A read-only user may not write (403).
 
 use rusqlite::{Connection, OptionalExtension};
 
@@ -12,13 +14,13 @@ use super::problem::Problem;
 /// The documented header.
 pub(crate) const HEADER: &str = "X-Service-Delegated-User-Id";
 
-/// A delegated user that may act.
+/// A delegated user that passed the checks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct User {
     pub(crate) id: String,
 }
 
-/// Which user the request acts for, or why it may not.
+/// Returns the delegated user of the request, or the problem with it.
 pub(crate) fn user(
     received: &Received,
     second_header: &str,

@@ -1,4 +1,4 @@
-//! Codes: values of a vocabulary, and what is said of those outside it.
+//! Checks of codes against vocabularies.
 
 use super::problem::Problem;
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     json::{Kind, kind},
 };
 
-/// 422 unless the code belongs to the vocabulary, or unknown codes are accepted.
+/// Answers 422 unless the code belongs to the vocabulary, or unknown codes are accepted.
 pub(crate) fn known(name: &str, code: &str, words: Vocabulary, open: &OpenPoints) -> Result<(), Problem> {
     let shaped = !code.is_empty()
         && code.len() <= 64
@@ -21,7 +21,7 @@ pub(crate) fn known(name: &str, code: &str, words: Vocabulary, open: &OpenPoints
     Err(Problem::invalid(format!("`{name}` must be one of {}", codes.join(", "))).reason("unknown_code"))
 }
 
-/// Reads a field that must be a string.
+/// Parses a field that must be a string.
 pub(crate) fn text(name: &str, json: &str) -> Result<String, Problem> {
     (kind(json) == Kind::Text)
         .then(|| serde_json::from_str(json).ok())
@@ -29,14 +29,14 @@ pub(crate) fn text(name: &str, json: &str) -> Result<String, Problem> {
         .ok_or_else(|| Problem::invalid(format!("`{name}` must be a string")).reason("invalid_payload"))
 }
 
-/// Reads a field that must be a string of the vocabulary.
+/// Parses a field that must be a code of the vocabulary.
 pub(crate) fn code(name: &str, json: &str, words: Vocabulary, open: &OpenPoints) -> Result<String, Problem> {
     let code = text(name, json)?;
     known(name, &code, words, open)?;
     Ok(code)
 }
 
-/// Reads a field that may hold any text, or where the open point says so a word of the vocabulary alone.
+/// Parses a field that must be a code of the vocabulary, unless `any` is set.
 pub(crate) fn word(
     name: &str,
     json: &str,

@@ -1,8 +1,10 @@
-//! `Idempotency-Key` (contract, "Write rules for POST /deals"): 428 without it where it is required, 400 when it is
-//! malformed, the stored answer for the same write, 409 for another one.
+//! Checks and stores `Idempotency-Key` (contract, "Write rules for POST /deals").
 //!
-//! "The same write" is the same method, path, delegated user and body, byte for byte. Only applied writes are
-//! stored: a refused one leaves its key free. The store is part of the write's own transaction.
+//! A missing required key is 428 and a malformed one 400. The same write gets the stored answer, and another write
+//! with the key gets 409.
+//!
+//! "The same write" is the same method, path, delegated user and body, byte for byte. Only applied writes are stored;
+//! a refused write does not use up its key. The store is part of the write's own transaction.
 
 use axum::http::{HeaderMap, StatusCode};
 use encours_core::contract::operation::Operation;
@@ -13,16 +15,16 @@ use crate::http_types::Answer;
 
 use super::problem::Problem;
 
-/// The header's name.
+/// The header's name in lower case.
 pub(crate) const HEADER: &str = "idempotency-key";
 
-/// The same as the contract spells it.
+/// The header's name as in the contract.
 pub(crate) const SPELLED: &str = "Idempotency-Key";
 
 /// Longest key accepted (contract, "Limits").
 const LONGEST: usize = 255;
 
-/// A write that carries a key.
+/// A write with an idempotency key.
 #[derive(Debug)]
 pub(crate) struct KeyedWrite {
     key: String,
@@ -31,7 +33,9 @@ pub(crate) struct KeyedWrite {
 }
 
 impl KeyedWrite {
-    /// Reads the key of a write; `None` if the write carries none and needs none. Each `owner`, an API key, has its own.
+    /// Parses the key of a write; `None` if the write has none and needs none.
+    ///
+    /// Each `owner`, an API key, has its own set of keys.
     pub(crate) fn read(
         op: &Operation,
         required: bool,
@@ -64,7 +68,7 @@ impl KeyedWrite {
         }))
     }
 
-    /// The answer stored for this very write, if it was applied before; 409 if the key belongs to another write.
+    /// Returns the stored answer of the same write; 409 if the key belongs to another write.
     pub(crate) fn replay(&self, db: &Connection) -> Result<Option<Answer>, Problem> {
         let stored = db
             .prepare_cached("SELECT target, payload, status, body FROM keyed WHERE key = ?1")?
@@ -98,7 +102,7 @@ impl KeyedWrite {
         }))
     }
 
-    /// Stores the answer of a write that was applied.
+    /// Stores the answer of an applied write.
     pub(crate) fn store(&self, db: &Connection, answer: &Answer) -> Result<(), Problem> {
         db.prepare_cached(
             "INSERT INTO keyed (key, target, payload, status, body) VALUES (?1, ?2, ?3, ?4, ?5)",

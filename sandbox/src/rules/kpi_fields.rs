@@ -1,7 +1,7 @@
-//! `kpi_snapshot` (contract, "Financial snapshot"): keys, ranges, numbers or decimal strings; and its keys'
-//! absence from the open `data` object.
+//! Checks of `kpi_snapshot` (contract, "Financial snapshot"): keys, ranges, numbers or decimal strings.
 //!
-//! A value outside its range is kept and given back, for readers to flag; an open point refuses it instead.
+//! The snapshot's keys must not appear in the open `data` object. A value outside its range is stored and returned,
+//! for clients to flag; the setting `kpi_out_of_range` can refuse it.
 
 use serde_json::value::RawValue;
 
@@ -12,7 +12,7 @@ use crate::{
     json::{Kind, Object, kind},
 };
 
-/// Every key of a snapshot with the most it may be, where the contract states a range; each begins at 0.
+/// Every key of a snapshot with its maximum, if the contract states a range; each minimum is 0.
 const KEYS: [(&str, Option<u64>); 13] = [
     ("ltv", Some(2)),
     ("ltc", Some(2)),
@@ -29,11 +29,13 @@ const KEYS: [(&str, Option<u64>); 13] = [
     ("service_dette", None),
 ];
 
-/// The one key that is a code.
+/// The only key that contains a code.
 const SOURCE: &str = "crd_total_source";
 
-/// 422 unless the value is `null` or an object whose known keys hold what the contract says they are; and where
-/// the open point refuses it, if one lies outside its range.
+/// Answers 422 unless the value is `null` or a valid snapshot object.
+///
+/// Its known keys must have the types of the contract. Values outside their range are refused only if `beyond` says
+/// so.
 pub(crate) fn check(json: &str, beyond: KpiOutOfRange) -> Result<(), Problem> {
     if kind(json) == Kind::Null {
         return Ok(());
@@ -69,7 +71,7 @@ pub(crate) fn check(json: &str, beyond: KpiOutOfRange) -> Result<(), Problem> {
     Ok(())
 }
 
-/// 422 if the open `data` object holds a key that belongs inside `kpi_snapshot`.
+/// Answers 422 if the open `data` object contains a key of `kpi_snapshot`.
 pub(crate) fn check_open_data(json: &str) -> Result<(), Problem> {
     if kind(json) == Kind::Null {
         return Ok(());
@@ -90,12 +92,12 @@ pub(crate) fn check_open_data(json: &str) -> Result<(), Problem> {
     }
 }
 
-/// Whether a value is a number or a decimal string above zero.
+/// Returns whether a value is a number or a decimal string above zero.
 pub(crate) fn is_positive(json: &str) -> bool {
     decimal(json).is_some_and(|text| !text.starts_with('-') && !within(&text, 0))
 }
 
-/// The text of a number or of a decimal string, of any length.
+/// Returns the text of a number or of a decimal string, of any length.
 fn decimal(json: &str) -> Option<String> {
     match kind(json) {
         Kind::Number => Some(json.to_owned()),
@@ -108,7 +110,7 @@ fn decimal(json: &str) -> Option<String> {
     }
 }
 
-/// Whether a JSON number lies between 0 and `most`. The text is compared, so that no digit is rounded away.
+/// Returns whether a JSON number is between 0 and `most`. It compares text to avoid rounding.
 fn within(number: &str, most: u64) -> bool {
     let (mantissa, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
     let (negative, mantissa) = match mantissa.strip_prefix('-') {

@@ -1,4 +1,4 @@
-//! The contract's rules, one file each. A rule reads a request and lets it pass or says which problem it is.
+//! The contract's rules, one per file. A rule inspects a request and either passes it or returns a problem.
 
 pub(crate) mod api_key;
 pub(crate) mod auth;

@@ -3,7 +3,7 @@
 use super::{problem::Problem, query::Query};
 use crate::{OpenPoints, PageBounds};
 
-/// A window on a list.
+/// The requested part of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Window {
     pub(crate) limit: u32,
@@ -11,8 +11,10 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Reads `limit` and `offset`; 422 if one is no number or lies outside the bounds, or if there is a `page`: this
-    /// list takes none, and its first page would pass for the one asked for.
+    /// Parses `limit` and `offset`.
+    ///
+    /// Answers 422 if one is not a number or is out of bounds, or if `page` is present. A list without `page` would
+    /// otherwise return its first page as if it were the requested one.
     pub(crate) fn read(query: &Query, bounds: PageBounds, open: &OpenPoints) -> Result<Self, Problem> {
         if query.one("page")?.is_some() {
             let detail = "this list takes `limit` and `offset`, not `page`";
@@ -24,8 +26,9 @@ impl Window {
         })
     }
 
-    /// The same for a list that also takes `page`, which may not be combined with `offset`.
-    /// The second value is the page number, if the request named one.
+    /// Parses the window of a list that also takes `page`, which excludes `offset`.
+    ///
+    /// The second value is the page number, if the request has one.
     pub(crate) fn read_paged(
         query: &Query,
         bounds: PageBounds,
@@ -52,7 +55,7 @@ impl Window {
         ))
     }
 
-    /// The window for SQLite, whose integers are signed.
+    /// Returns the window as signed integers for SQLite.
     pub(crate) fn sql(self) -> (i64, i64) {
         (
             i64::from(self.limit),
@@ -82,7 +85,7 @@ fn number(query: &Query, name: &str) -> Result<Option<u64>, Problem> {
         let detail = format!("`{name}` must be a whole number");
         return Err(Problem::invalid(detail).reason("invalid_parameter"));
     }
-    // What no list reaches is as good as the largest number that all readers of JSON know.
+    // Larger numbers are clamped: no list reaches them, and JSON parsers may not support them.
     let most = i64::MAX.unsigned_abs();
     Ok(Some(text.parse().unwrap_or(most).min(most)))
 }

@@ -6,7 +6,7 @@ use crate::OpenPoints;
 use crate::http_types::Answer;
 use crate::json::Object;
 
-/// What every problem of one request has in common.
+/// The context shared by all problems of one request.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Asked<'a> {
     pub(crate) open: &'a OpenPoints,
@@ -16,7 +16,7 @@ pub(crate) struct Asked<'a> {
     pub(crate) request_id: Option<&'a str>,
 }
 
-/// A refusal, before it is put on the wire.
+/// A refusal, before it becomes a response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Problem {
     pub(crate) status: u16,
@@ -38,32 +38,32 @@ impl Problem {
         }
     }
 
-    /// 400: a header that the contract rules is missing or malformed.
+    /// Creates a 400: a header that the contract specifies is missing or malformed.
     pub(crate) fn bad_request(detail: impl Into<String>) -> Self {
         Self::new(400, detail)
     }
 
-    /// 401: no valid bearer, or a refused token exchange.
+    /// Creates a 401: no valid bearer, or a refused token exchange.
     pub(crate) fn unauthorized(detail: impl Into<String>) -> Self {
         Self::new(401, detail)
     }
 
-    /// 403: the key, the route, the address or the delegated user lacks a right.
+    /// Creates a 403: the key, the route, the address or the delegated user lacks a right.
     pub(crate) fn forbidden(detail: impl Into<String>) -> Self {
         Self::new(403, detail)
     }
 
-    /// 404: no such route or record.
+    /// Creates a 404: the route or record does not exist.
     pub(crate) fn not_found(detail: impl Into<String>) -> Self {
         Self::new(404, detail)
     }
 
-    /// 409: another write holds the key or the reference.
+    /// Creates a 409: another write has the key or the reference.
     pub(crate) fn conflict(detail: impl Into<String>) -> Self {
         Self::new(409, detail)
     }
 
-    /// 422: payload or parameters that the contract does not allow.
+    /// Creates a 422: payload or parameters that the contract does not allow.
     pub(crate) fn invalid(detail: impl Into<String>) -> Self {
         Self::new(422, detail)
     }
@@ -78,7 +78,7 @@ impl Problem {
         self
     }
 
-    /// The problem body and its headers.
+    /// Builds the problem body and its headers.
     pub(crate) fn answer(&self, asked: Asked<'_>) -> Answer {
         let open = asked.open;
         let mut body = Object::new();
@@ -122,7 +122,7 @@ impl Problem {
 /// The contract's title of 422.
 pub(crate) const UNPROCESSABLE: &str = "Unprocessable Content";
 
-/// The contract's title of a status; a status that it does not list (a fault of the menu) takes RFC 9110's.
+/// Returns the contract's title of a status; unlisted statuses (faults) take RFC 9110's.
 pub(crate) fn title(status: u16) -> &'static str {
     match status {
         400 => "Bad Request",
@@ -143,7 +143,7 @@ pub(crate) fn title(status: u16) -> &'static str {
 
 impl From<rusqlite::Error> for Problem {
     fn from(error: rusqlite::Error) -> Self {
-        tracing::error!(%error, "the sandbox's state failed");
+        tracing::error!(%error, "failed to access the sandbox's state");
         Self::new(
             500,
             "the service's state could not be read or written; nothing was changed",

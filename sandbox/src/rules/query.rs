@@ -9,7 +9,7 @@ use super::problem::Problem;
 pub(crate) struct Query(Vec<(String, String)>);
 
 impl Query {
-    /// Reads a raw query string; `None` if an escape is cut short or it is not UTF-8 once decoded.
+    /// Parses a raw query string; `None` if an escape is incomplete or the decoded text is not UTF-8.
     pub(crate) fn parse(raw: &str) -> Option<Self> {
         if !escapes_are_whole(raw) {
             return None;
@@ -31,7 +31,7 @@ impl Query {
             .map(Self)
     }
 
-    /// The one value of a parameter; 422 if it is given more than once.
+    /// Returns the value of a parameter; 422 if it appears more than once.
     pub(crate) fn one(&self, name: &str) -> Result<Option<&str>, Problem> {
         let mut values = self
             .0
@@ -46,23 +46,23 @@ impl Query {
         }
     }
 
-    /// The names in the order received.
+    /// Returns the names in the order received.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|(name, _)| &**name)
     }
 
-    /// Takes a parameter out, as a proxy that drops it would.
+    /// Removes a parameter.
     pub(crate) fn remove(&mut self, name: &str) {
         self.0.retain(|(key, _)| key != name);
     }
 
-    /// Puts a parameter in the place of any of that name.
+    /// Replaces all parameters of that name.
     pub(crate) fn set(&mut self, name: &str, value: String) {
         self.remove(name);
         self.0.push((name.to_owned(), value));
     }
 
-    /// A parameter that must be `true` or `false` (contract, "Pagination and filters").
+    /// Parses a parameter that must be `true` or `false` (contract, "Pagination and filters").
     pub(crate) fn boolean(&self, name: &str) -> Result<Option<bool>, Problem> {
         match self.one(name)? {
             None => Ok(None),
@@ -75,7 +75,7 @@ impl Query {
     }
 }
 
-/// Whether every `%` begins an escape of two hexadecimal digits (RFC 3986, 2.1).
+/// Returns whether every `%` begins an escape of two hexadecimal digits (RFC 3986, 2.1).
 pub(crate) fn escapes_are_whole(raw: &str) -> bool {
     raw.split('%').skip(1).all(|rest| {
         let mut bytes = rest.bytes();

@@ -1,13 +1,13 @@
-//! Rate limit and progressive ban (contract, "Limits": they exist, numbers not shown).
+//! Rate limit with growing cooldowns (contract, "Limits": they exist, numbers not shown).
 //!
-//! Above the limit a cooldown starts. Every call inside a cooldown is a strike: it doubles the cooldown and
-//! restarts it. A second without a strike after the cooldown forgives all strikes.
+//! Above the limit a cooldown starts. Every call during a cooldown is a strike: it doubles the cooldown and restarts
+//! it. A second without calls after the cooldown resets all strikes.
 
 use jiff::{SignedDuration, Timestamp};
 
 use super::problem::Problem;
 
-/// The gate of the one key.
+/// The rate limiter of the key.
 #[derive(Debug)]
 pub(crate) struct Gate {
     per_second: u32,
@@ -20,7 +20,7 @@ pub(crate) struct Gate {
 }
 
 impl Gate {
-    /// `per_second` 0 lets everything through; bans are in seconds.
+    /// Creates a rate limiter; `per_second` 0 disables it, bans are in seconds.
     pub(crate) fn new(per_second: u32, first_ban: u64, longest_ban: u64) -> Self {
         Self {
             per_second,
@@ -33,7 +33,7 @@ impl Gate {
         }
     }
 
-    /// Counts a call; 429 with `Retry-After` when it comes too early.
+    /// Counts a call; 429 with `Retry-After` if it comes too early.
     pub(crate) fn pass(&mut self, now: Timestamp) -> Result<(), Problem> {
         if self.per_second == 0 {
             return Ok(());

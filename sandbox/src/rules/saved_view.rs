@@ -1,10 +1,10 @@
-//! What a saved view may hold (contract, "Limits"): sizes, filter keys, sort keys, and a name that stays non-empty.
+//! Limits of a saved view (contract, "Limits"): sizes, filter keys, sort keys, non-empty name.
 
 use super::enum_values;
 use super::problem::Problem;
 use crate::json::{self, Kind, Object};
 
-/// Bytes of JSON that filters, columns and sort may take together.
+/// Maximum JSON bytes of filters, columns and sort together.
 const STATE_BYTES: usize = 16_384;
 const FILTER_KEYS: usize = 24;
 const COLUMNS: usize = 64;
@@ -23,7 +23,7 @@ const FILTERS: [&str; 9] = [
     "operateur_id",
 ];
 
-/// The columns and sort fields of a view of deals: what this service knows of a deal.
+/// The columns and sort fields of a view of deals: the deal fields of this service.
 const DEAL_FIELDS: [&str; 20] = [
     "name",
     "status",
@@ -47,16 +47,16 @@ const DEAL_FIELDS: [&str; 20] = [
     "crd_total_source",
 ];
 
-/// What a view of one type may name.
+/// The names that a view of one type may use.
 #[derive(Clone, Copy)]
 struct Allowed<'a> {
-    /// The filter keys; `None` takes any, for the contract lists those of operations alone.
+    /// The filter keys; `None` allows any, because the contract lists only those of operations.
     filters: Option<&'static [&'static str]>,
     /// The allowlist of columns and sort fields.
     fields: &'a dyn Fn(&str) -> bool,
 }
 
-/// Whether a character shows nothing by itself: controls, format characters, fillers, selectors, tags.
+/// Returns whether a character is invisible by itself: controls, format characters, fillers, selectors, tags.
 fn unseen(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
@@ -66,9 +66,10 @@ fn unseen(c: char) -> bool {
             | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// A name as it is kept: outer spaces off, inner runs of white space one space, no control characters, and empty if
-/// it shows nothing. Joiners and selectors inside it stay, because emoji and scripts are written with them; what
-/// turns the direction of writing does not.
+/// Normalises a name: outer spaces and control characters removed, inner white space collapsed.
+///
+/// A name without visible characters becomes empty. Joiners and variation selectors inside it are preserved, because
+/// emoji and some scripts need them. Characters that change the writing direction are removed.
 pub(crate) fn normalise(name: &str) -> String {
     let joins =
         |c: &char| matches!(c, '\u{200c}'..='\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0020}'..='\u{e007f}');
@@ -80,7 +81,7 @@ pub(crate) fn normalise(name: &str) -> String {
     spaced.join(" ")
 }
 
-/// Checks a change and returns the view it leads to; `current` is the view as stored, `kind` its type.
+/// Checks a change and returns the resulting view; `current` is the stored view, `kind` its type.
 pub(crate) fn apply(
     current: &Object,
     kind: &str,
@@ -140,7 +141,7 @@ pub(crate) fn apply(
     Ok(next)
 }
 
-/// Whether it is the identifier of the stored view. The digits of a UUID may be written either way.
+/// Returns whether the text identifies the stored view. UUID digits may be in either case.
 fn is_id(text: &str, current: &Object) -> bool {
     let id = current.text("id").unwrap_or_default();
     let same = |asked: uuid::Uuid| uuid::Uuid::try_parse(&id).is_ok_and(|id| id == asked);
@@ -172,7 +173,7 @@ fn check_columns(json: &str, allowed: Allowed<'_>) -> Result<(), Problem> {
         .try_for_each(|column| field("columns", column, allowed))
 }
 
-/// An object with `sort_by` and `sort_order`, or an array of such objects.
+/// Checks `sort`: an object with `sort_by` and `sort_order`, or an array of such objects.
 fn check_sort(json: &str, allowed: Allowed<'_>) -> Result<(), Problem> {
     let keys = match json::kind(json) {
         Kind::Object => vec![object("sort", json)?],
@@ -194,7 +195,7 @@ fn check_sort(json: &str, allowed: Allowed<'_>) -> Result<(), Problem> {
     Ok(())
 }
 
-/// `sort_by` or `sort_order`, inside `sort` or beside it.
+/// Checks `sort_by` or `sort_order`, inside `sort` or beside it.
 fn check_sort_part(name: &str, json: &str, allowed: Allowed<'_>) -> Result<(), Problem> {
     let text = enum_values::text(name, json)?;
     match name {

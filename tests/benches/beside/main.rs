@@ -1,8 +1,7 @@
-//! The terminal beside the programs that set the mark: encours, `fzf` and `VisiData` show the same names in terminals of
-//! the same size, one after the other, and are asked the same of.
+//! Compares the terminal with `fzf` and `VisiData`, on the same names, keys and terminal sizes.
 //!
-//! `tests/benches/side-by-side [DEALS]` builds what is measured and runs this. What is not installed is said and left
-//! out.
+//! `tests/benches/side-by-side [DEALS]` builds what is measured and runs this. A program that is not installed is
+//! reported and skipped.
 
 #![allow(
     clippy::expect_used,
@@ -26,39 +25,39 @@ use programs::Program;
 use screen::Screen;
 use table::{Column, table};
 
-/// Longer than anything measured takes.
+/// The timeout, longer than any measurement.
 const BOUND: Duration = Duration::from_mins(2);
-/// How often a start is measured; the median counts.
+/// The number of measured starts; the median counts.
 const STARTS: usize = 5;
-/// How many cursor keys are measured.
+/// The number of measured cursor keys.
 const KEYS: usize = 100;
-/// The large terminal in which a list scrolls, and for how many keys in each direction: further than it shows.
+/// The large terminal for scrolling, and the keys in each direction (more than its rows).
 const LARGE: (u16, u16) = (200, 60);
 const FURTHER: usize = 100;
-/// After so long without a byte the answer to a cursor key is complete.
+/// The silence after which the response to a cursor key is complete.
 const STILL: Duration = Duration::from_millis(40);
-/// The same for a filter, which may think in between.
+/// The silence after which the response to a filter key is complete; a filter may pause while it computes.
 const QUIET: Duration = Duration::from_millis(250);
-/// How long an idle screen is watched.
+/// The duration for which an idle screen is measured.
 const IDLE: Duration = Duration::from_secs(10);
-/// What is typed into a filter.
+/// The filter text.
 const WORD: &str = "toulouse";
 
-/// What was measured of one program.
+/// The measurements of one program.
 pub struct Measured {
-    /// From the start to the first of the names.
+    /// Time from the start to the first names.
     pub first: Duration,
-    /// From the start to the count of all of them.
+    /// Time from the start to the complete count.
     pub all: Duration,
-    /// A cursor key to the last byte it changes.
+    /// Time from a cursor key to the last byte that changes the screen.
     pub keys: Vec<Duration>,
-    /// The most bytes that a cursor key sent.
+    /// The most bytes sent for a cursor key.
     pub most: usize,
-    /// The same where the list scrolls with each, in a large terminal.
+    /// The most bytes sent for a cursor key that scrolls, in a large terminal.
     pub scrolled: usize,
-    /// A key in the filter to the last byte it changes; or the whole filter, where it is one question.
+    /// Time from a filter key to the last byte that changes the screen; one value if the filter is a single query.
     pub filter: Vec<Duration>,
-    /// Bytes and time on a processor while nothing happens.
+    /// Bytes and processor time while idle.
     pub idle: (usize, Duration),
     /// Resident memory in KiB after the start.
     pub resident: u64,
@@ -69,7 +68,7 @@ fn main() {
         .skip(1)
         .find_map(|text| text.parse().ok())
         .unwrap_or(100_000);
-    let place = tempfile::tempdir().expect("a directory of one's own");
+    let place = tempfile::tempdir().expect("failed to create a temporary directory");
     let (programs, service) =
         programs::all(&built::encours("tests/benches/side-by-side"), deals, place.path());
     let mut columns = Vec::new();
@@ -84,7 +83,7 @@ fn main() {
             name: program.name,
         };
         columns.push(column);
-        // What was measured is told even if the next program never answers.
+        // Print after each program, in case the next one hangs.
         print!("\n{deals} names, 160 × 36\n\n{}\n", table(&columns));
     }
     drop(service);
@@ -106,7 +105,7 @@ fn measure(program: &Program) -> Measured {
     let mut most = 0;
     let keys = (0..KEYS)
         .map(|number| {
-            // Down and up again through what is in sight and a little beyond.
+            // Down and up again, through the visible rows and a little beyond.
             let key = if number / 25 % 2 == 0 {
                 program.down
             } else {
@@ -138,7 +137,7 @@ fn measure(program: &Program) -> Measured {
     }
 }
 
-/// The most bytes that a cursor key sends while the list scrolls at the edge of a large terminal, down and up again.
+/// Returns the most bytes sent for a cursor key while a large terminal scrolls.
 fn scrolled(program: &Program) -> usize {
     let mut screen = Screen::sized(program.command(), LARGE.0, LARGE.1);
     screen.wait(BOUND, |text| text.contains(&program.all));

@@ -1,4 +1,4 @@
-//! The programs, each with its names, its keys, and what its screen says when it has them.
+//! The compared programs, with their input names, keys and expected screen texts.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -9,26 +9,26 @@ use super::screen::Screen;
 use super::service::{Address, Service};
 use super::{BOUND, WORD};
 
-/// A program and how to use it.
+/// A program with its keys and expected texts.
 pub struct Program {
     /// Its name.
     pub name: &'static str,
     start: Start,
-    /// What is to be read once the first names are there.
+    /// The screen text once the first names are visible.
     pub first: String,
-    /// The same once all of them are.
+    /// The screen text once all names are counted.
     pub all: String,
-    /// The cursor goes down.
+    /// The key that moves the cursor down.
     pub down: &'static str,
-    /// The cursor goes up.
+    /// The key that moves the cursor up.
     pub up: &'static str,
-    /// What shows the names as a list of rows, where something else is shown first.
+    /// The key that switches to a list of rows, if another screen comes first.
     pub rows: &'static str,
-    /// A filter is begun.
+    /// The key that opens the filter.
     pub filter: &'static str,
-    /// What is typed then; each is measured.
+    /// The inputs typed into the filter, each measured.
     pub typed: Vec<String>,
-    /// The program is left, from wherever it is.
+    /// The keys that quit the program from any screen.
     pub leave: &'static str,
 }
 
@@ -46,7 +46,7 @@ enum Start {
 }
 
 impl Program {
-    /// Whether it can be started.
+    /// Returns whether the program is installed.
     pub fn installed(&self) -> bool {
         let Start::Shell { program, .. } = &self.start else {
             return true;
@@ -59,7 +59,7 @@ impl Program {
             .is_ok_and(|status| status.success())
     }
 
-    /// It and its names.
+    /// Returns the command that starts the program on its names.
     pub fn command(&self) -> CommandBuilder {
         match &self.start {
             Start::Encours {
@@ -79,7 +79,9 @@ impl Program {
     }
 }
 
-/// All three, on the same names: those of a service that has been read once, and that must live as long as they do.
+/// Prepares the three programs on the same names: those of a service that was fully synced once.
+///
+/// The service must live as long as the programs.
 pub fn all(encours: &Path, deals: u32, place: &Path) -> (Vec<Program>, Service) {
     let service = Service::start(encours, deals);
     let store = place.join("store");
@@ -89,7 +91,7 @@ pub fn all(encours: &Path, deals: u32, place: &Path) -> (Vec<Program>, Service) 
     let names = names(encours, &store, &service.address());
     assert_eq!(names.len(), deals as usize, "the store holds every name");
     let file = place.join("names.txt");
-    std::fs::write(&file, names.join("\n")).expect("the names are written");
+    std::fs::write(&file, names.join("\n")).expect("failed to write the names");
     let shown = grouped(deals);
     let file = file.to_string_lossy();
     let programs = vec![
@@ -100,7 +102,7 @@ pub fn all(encours: &Path, deals: u32, place: &Path) -> (Vec<Program>, Service) 
                 address: service.address(),
                 store,
             },
-            // The head of the pipeline comes with the cards.
+            // The pipeline shows its header together with the cards.
             first: format!("{shown} deals"),
             all: format!("{shown} deals · {shown} shown"),
             down: "j",
@@ -119,7 +121,7 @@ pub fn all(encours: &Path, deals: u32, place: &Path) -> (Vec<Program>, Service) 
             },
             first: names[0].clone(),
             all: format!("{deals}/{deals}"),
-            // It draws from the bottom up.
+            // `fzf` lists from the bottom up.
             down: "\x0b",
             up: "\x0a",
             rows: "",
@@ -139,7 +141,7 @@ pub fn all(encours: &Path, deals: u32, place: &Path) -> (Vec<Program>, Service) 
             down: "j",
             up: "k",
             rows: "",
-            // It selects by one question and opens what was selected as a sheet of its own.
+            // `VisiData` selects with one query and opens the selected rows as a new sheet.
             filter: "g|",
             typed: vec![format!("{WORD}\r\"")],
             leave: "gq",
@@ -157,7 +159,7 @@ fn names(program: &Path, store: &Path, address: &Address) -> Vec<String> {
         .command(program, store)
         .args(["deals", "list", "--all", "--offline", "--format", "json"])
         .output()
-        .expect("the program runs");
+        .expect("failed to run the program");
     assert!(
         listed.status.success(),
         "the names are in the store: {}",

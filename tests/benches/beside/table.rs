@@ -1,21 +1,21 @@
-//! What was measured, side by side, with the marks to reach and the ratios.
+//! The measurements side by side, with targets and ratios.
 
 use std::fmt::Write as _;
 use std::time::Duration;
 
 use super::Measured;
 
-/// One program.
+/// The measurements of one program.
 pub struct Column {
     /// Its name.
     pub name: &'static str,
-    /// What was measured of it.
+    /// Its measurements.
     pub measured: Measured,
 }
 
 type Figure = fn(&Measured) -> f64;
 
-/// Each line: what it is, its figure, and the mark that ours is to reach, as a figure or as a part of fzf's.
+/// The rows: title, metric, and our target as a value or as a fraction of fzf's.
 const LINES: [(&str, Figure, Mark); 12] = [
     ("first names on the screen, ms", |m| ms(m.first), Mark::None),
     ("all names counted, ms", |m| ms(m.all), Mark::OfFzf(1.0)),
@@ -70,13 +70,13 @@ enum Mark {
     OfFzf(f64),
 }
 
-/// The table as Markdown, with the ratios of ours to each of the others and whether its mark is reached.
+/// Formats the table as Markdown, with ratios and reached targets.
 pub fn table(columns: &[Column]) -> String {
     let mut out = String::from("|");
     for column in columns {
         let _ = write!(out, " | {}", column.name);
     }
-    let (ours, others) = columns.split_first().expect("ours is measured");
+    let (ours, others) = columns.split_first().expect("our program is measured");
     for other in others {
         let _ = write!(out, " | ours ÷ {}", other.name);
     }
@@ -117,7 +117,7 @@ fn ms(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// The time that this part of all of them does not exceed.
+/// Returns the time below which that fraction of all times is.
 fn nth(times: &[Duration], part: f64) -> Duration {
     let mut times = times.to_vec();
     times.sort_unstable();

@@ -1,8 +1,10 @@
-//! What the real program costs, process by process: its start from the store, a whole reading over loopback against
-//! `curl` on the same pages, its memory, and a key in the filter against `fzf` on the same names.
+//! Measures the real program as a process.
 //!
-//! `tests/benches/run [DEALS…]` builds what is measured and runs this; each number of deals is measured on its own.
-//! What is not installed (`curl`, `fzf`) is said and left out.
+//! It measures the start from the store, memory, and a full sync over loopback against `curl` on the same pages. It
+//! also compares a filter key with `fzf` on the same names.
+//!
+//! `tests/benches/run [DEALS…]` builds what is measured and runs this, once for each number of deals. If `curl` or
+//! `fzf` is not installed, this is reported and skipped.
 
 #![allow(
     clippy::expect_used,
@@ -21,9 +23,9 @@ use std::time::{Duration, Instant};
 use screen::Screen;
 use service::Service;
 
-/// Longer than anything measured takes.
+/// The timeout, longer than any measurement.
 const BOUND: Duration = Duration::from_mins(5);
-/// How often each is measured; the median counts.
+/// The number of runs; the median counts.
 const RUNS: usize = 5;
 
 fn main() {
@@ -45,7 +47,7 @@ fn main() {
 fn measure(program: &Path, deals: u32) {
     println!("\n{deals} deals");
     let service = Service::start(program, deals);
-    let store = tempfile::tempdir().expect("a directory of one's own");
+    let store = tempfile::tempdir().expect("failed to create a temporary directory");
     let shown = thousands(deals);
 
     let curl = others::curl(&service, program, deals, RUNS);
@@ -59,14 +61,14 @@ fn measure(program: &Path, deals: u32) {
         let all = format!("{shown}/{shown}");
         let on_board = screen.wait(BOUND, |text| text.contains(&all)) - began;
         let on_disk = screen.wait(BOUND, |text| text.contains("up to date")) - began;
-        // What is freed after the reading is not resident any more; nothing else is waited for.
+        // Memory freed after the sync is no longer resident; nothing else needs to settle.
         let (resident, peak) = screen.memory();
         (least, most) = (resident, most.max(peak));
         board.push(on_board.saturating_sub(connected));
         disk.push(on_disk.saturating_sub(connected));
         drop(screen);
         if run > 0 {
-            std::fs::remove_dir_all(&dir).expect("the store is ours");
+            std::fs::remove_dir_all(&dir).expect("failed to remove the store");
         }
     }
     let (board, disk) = (median(board), median(disk));
@@ -131,12 +133,11 @@ fn measure(program: &Path, deals: u32) {
     }
 }
 
-/// How long `encours sync` takes as a process, exchange of the token and all: where nothing is held yet, and where all of
-/// it is.
+/// Measures `encours sync` as a process, including the token exchange: with an empty store, and with a complete one.
 fn sync(service: &Service, program: &Path) -> (Duration, Duration) {
     let (mut first, mut again) = (Vec::new(), Vec::new());
     for _ in 0..RUNS {
-        let dir = tempfile::tempdir().expect("a directory of one's own");
+        let dir = tempfile::tempdir().expect("failed to create a temporary directory");
         for times in [&mut first, &mut again] {
             let began = Instant::now();
             let done = service
@@ -145,7 +146,10 @@ fn sync(service: &Service, program: &Path) -> (Duration, Duration) {
                 .arg("sync")
                 .output();
             times.push(began.elapsed());
-            assert!(done.is_ok_and(|done| done.status.success()), "everything is read");
+            assert!(
+                done.is_ok_and(|done| done.status.success()),
+                "failed to finish the first sync"
+            );
         }
     }
     (median(first), median(again))

@@ -1,4 +1,4 @@
-//! The programs that set the mark.
+//! The programs for comparison, `curl` and `fzf`.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -11,9 +11,9 @@ use super::screen::Screen;
 use super::service::{Address, Service};
 use super::{BOUND, median};
 
-/// The page size of both.
+/// The page size of `curl` and of the program.
 const PAGE: u32 = 500;
-/// How many requests both have under way.
+/// The number of parallel requests of both.
 const PARALLEL: &str = "4";
 
 fn installed(name: &str) -> bool {
@@ -29,28 +29,28 @@ fn installed(name: &str) -> bool {
     found
 }
 
-/// What `curl` needs for every page of the list, four at a time.
+/// The time `curl` needs for every page of the list, four in parallel.
 pub struct Fetched {
-    /// Into nothing.
+    /// With the output discarded.
     pub read: Duration,
-    /// Into files, until these are on the disk.
+    /// With the output in files, until these are on disk.
     pub kept: Duration,
 }
 
-/// How long one `curl` needs for every page of the list.
+/// Measures one `curl` that fetches every page of the list.
 pub fn curl(service: &Service, program: &Path, deals: u32, runs: usize) -> Option<Fetched> {
     if !installed("curl") {
         return None;
     }
-    let dir = tempfile::tempdir().expect("a directory of one's own");
+    let dir = tempfile::tempdir().expect("failed to create a temporary directory");
     let address = service.address();
     let token = address
         .command(program, dir.path())
         .args(["token", "--reveal", "--format", "json"])
         .output();
-    let token = token.expect("the program runs").stdout;
-    let token: serde_json::Value = serde_json::from_slice(&token).expect("a token in JSON");
-    let bearer = token["access_token"].as_str().expect("with a bearer");
+    let token = token.expect("failed to run the program").stdout;
+    let token: serde_json::Value = serde_json::from_slice(&token).expect("failed to parse the token");
+    let bearer = token["access_token"].as_str().expect("the token has a bearer");
     let list = |output: &dyn Fn(u32) -> PathBuf| {
         let mut list = format!("header = \"Authorization: Bearer {bearer}\"\n");
         for offset in (0..deals).step_by(PAGE as usize) {
@@ -66,8 +66,8 @@ pub fn curl(service: &Service, program: &Path, deals: u32, runs: usize) -> Optio
     };
     let (nothing, files) = (dir.path().join("nothing"), dir.path().join("files"));
     let pages = dir.path().join("pages");
-    std::fs::write(&nothing, list(&|_| "/dev/null".into())).expect("the list of pages is written");
-    std::fs::write(&files, list(&|offset| pages.join(offset.to_string()))).expect("the list is written");
+    std::fs::write(&nothing, list(&|_| "/dev/null".into())).expect("failed to write the list of pages");
+    std::fs::write(&files, list(&|offset| pages.join(offset.to_string()))).expect("failed to write the list");
     let read = (0..runs).map(|_| {
         let began = Instant::now();
         fetch(&nothing);
@@ -75,12 +75,12 @@ pub fn curl(service: &Service, program: &Path, deals: u32, runs: usize) -> Optio
     });
     let read = median(read.collect());
     let kept = (0..runs).map(|_| {
-        std::fs::create_dir(&pages).expect("a directory for the pages");
+        std::fs::create_dir(&pages).expect("failed to create a directory for the pages");
         let began = Instant::now();
         fetch(&files);
         succeeds(Command::new("sync").arg("--file-system").arg(&pages));
         let took = began.elapsed();
-        std::fs::remove_dir_all(&pages).expect("the pages are ours");
+        std::fs::remove_dir_all(&pages).expect("failed to remove the pages");
         took
     });
     let kept = median(kept.collect());
@@ -98,7 +98,7 @@ fn succeeds(command: &mut Command) {
     assert!(done, "{command:?} does what it is for");
 }
 
-/// How long `fzf` needs for each letter of the same word on the same names.
+/// Measures `fzf` for each letter of the same word on the same names.
 pub fn fzf(program: &Path, store: &Path, address: &Address) -> Option<Vec<Duration>> {
     if !installed("fzf") {
         return None;
@@ -107,7 +107,7 @@ pub fn fzf(program: &Path, store: &Path, address: &Address) -> Option<Vec<Durati
         .command(program, store)
         .args(["deals", "list", "--all", "--offline", "--format", "csv"])
         .output()
-        .expect("the program runs");
+        .expect("failed to run the program");
     assert!(listed.status.success(), "the names are in the store");
     let names: Vec<String> = String::from_utf8_lossy(&listed.stdout)
         .lines()
@@ -115,7 +115,7 @@ pub fn fzf(program: &Path, store: &Path, address: &Address) -> Option<Vec<Durati
         .filter_map(|line| Some(line.split_once(',')?.1.trim_start_matches('"').to_owned()))
         .collect();
     let file = store.join("names");
-    std::fs::write(&file, names.join("\n")).expect("the names are written");
+    std::fs::write(&file, names.join("\n")).expect("failed to write the names");
     let mut command = CommandBuilder::new("sh");
     command.args(["-c", "exec fzf < \"$0\""]);
     command.arg(&file);

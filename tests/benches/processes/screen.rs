@@ -1,4 +1,4 @@
-//! A program in a terminal of its own: what its screen says, and when.
+//! A program in a pseudo-terminal, with timed access to its screen.
 
 #![allow(dead_code, reason = "each bench asks its own of a screen")]
 
@@ -15,7 +15,7 @@ const SIZE: PtySize = PtySize {
     pixel_width: 0,
     pixel_height: 0,
 };
-/// After so long without a byte the screen is taken to stand still.
+/// The silence after which the screen counts as complete.
 const STILL: Duration = Duration::from_millis(250);
 
 fn size(cells: u16) -> NonZero<u16> {
@@ -35,16 +35,25 @@ impl Screen {
         Self::sized(command, SIZE.cols, SIZE.rows)
     }
 
-    /// The same in a terminal of another size.
+    /// Opens the program in a terminal of that size.
     pub fn sized(command: CommandBuilder, cols: u16, rows: u16) -> Self {
         let wanted = PtySize { rows, cols, ..SIZE };
         let pair = native_pty_system()
             .openpty(wanted)
-            .expect("the system gives a terminal");
-        let child = pair.slave.spawn_command(command).expect("the program starts");
+            .expect("failed to open a pseudo-terminal");
+        let child = pair
+            .slave
+            .spawn_command(command)
+            .expect("failed to start the program");
         drop(pair.slave);
-        let mut reader = pair.master.try_clone_reader().expect("its output can be read");
-        let keys = pair.master.take_writer().expect("keys can be sent");
+        let mut reader = pair
+            .master
+            .try_clone_reader()
+            .expect("failed to open the terminal's output");
+        let keys = pair
+            .master
+            .take_writer()
+            .expect("failed to open the terminal's input");
         let (sender, output) = channel();
         std::thread::spawn(move || {
             let mut bytes = vec![0; 1 << 16];
@@ -63,7 +72,7 @@ impl Screen {
         }
     }
 
-    /// Waits until the screen says `what`; the moment it did.
+    /// Waits until `what` accepts the screen text, and returns that time.
     pub fn wait(&mut self, bound: Duration, what: impl Fn(&str) -> bool) -> Instant {
         let end = Instant::now() + bound;
         if what(&self.shown.screen().contents()) {
@@ -83,7 +92,7 @@ impl Screen {
         }
     }
 
-    /// Waits until nothing more comes; the moment of the last byte, if any came.
+    /// Waits until output stops, and returns the time of the last byte, if any.
     pub fn settle(&mut self) -> Option<Instant> {
         let mut last = None;
         loop {
@@ -98,29 +107,34 @@ impl Screen {
     }
 
     pub fn key(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).expect("the key is sent");
-        self.keys.flush().expect("at once");
+        self.keys
+            .write_all(keys.as_bytes())
+            .expect("failed to send a key");
+        self.keys.flush().expect("failed to flush the keys");
         self.settle();
     }
 
-    /// Types a letter: how long until the screen stood still again.
+    /// Types a letter and returns the time until output stops.
     pub fn timed(&mut self, letter: char) -> Duration {
         let began = Instant::now();
         self.keys
             .write_all(letter.to_string().as_bytes())
-            .expect("the key is sent");
-        self.keys.flush().expect("at once");
+            .expect("failed to send a key");
+        self.keys.flush().expect("failed to flush the keys");
         self.settle().map_or(Duration::ZERO, |last| last - began)
     }
 
-    /// Types `keys`: how long until the last byte that changes what is shown, and how many bytes that takes. It is over
-    /// when nothing has changed for `still`: some programs never stop sending.
+    /// Types `keys`; returns the time to the last byte that changes the screen, and the byte count.
+    ///
+    /// It ends when nothing has changed for `still`, because some programs never stop sending.
     pub fn answered(&mut self, keys: &str, still: Duration) -> (Duration, usize) {
         let began = Instant::now();
-        self.keys.write_all(keys.as_bytes()).expect("the key is sent");
-        self.keys.flush().expect("at once");
+        self.keys
+            .write_all(keys.as_bytes())
+            .expect("failed to send a key");
+        self.keys.flush().expect("failed to flush the keys");
         let (mut last, mut sent, mut unseen) = (began, 0, 0);
-        // The first change may take longer than those after it.
+        // The first change may take longer than later ones.
         let mut end = began + still.max(STILL);
         while let Ok((at, bytes)) = self
             .output
@@ -137,7 +151,7 @@ impl Screen {
         (last - began, sent)
     }
 
-    /// Does nothing for `time`: the bytes that come meanwhile, and the time on a processor, over all threads.
+    /// Waits for `time`; returns the bytes received and the processor time of all threads.
     pub fn idle(&mut self, time: Duration) -> (usize, Duration) {
         let (end, before) = (Instant::now() + time, self.worked());
         let mut sent = 0;
@@ -152,8 +166,8 @@ impl Screen {
     }
 
     fn worked(&self) -> Duration {
-        let process = self.child.process_id().expect("it runs");
-        let threads = std::fs::read_dir(format!("/proc/{process}/task")).expect("Linux says");
+        let process = self.child.process_id().expect("the program is running");
+        let threads = std::fs::read_dir(format!("/proc/{process}/task")).expect("failed to read /proc");
         let nanoseconds = threads.filter_map(|thread| {
             // A thread may end meanwhile.
             let text = std::fs::read_to_string(thread.ok()?.path().join("schedstat")).ok()?;
@@ -162,10 +176,11 @@ impl Screen {
         Duration::from_nanos(nanoseconds.sum())
     }
 
-    /// Resident memory now and at most, in KiB.
+    /// Returns the current and the peak resident memory, in KiB.
     pub fn memory(&self) -> (u64, u64) {
-        let process = self.child.process_id().expect("it runs");
-        let status = std::fs::read_to_string(format!("/proc/{process}/status")).expect("Linux says");
+        let process = self.child.process_id().expect("the program is running");
+        let status =
+            std::fs::read_to_string(format!("/proc/{process}/status")).expect("failed to read /proc");
         let number = |name: &str| {
             let line = status.lines().find(|line| line.starts_with(name));
             line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok())
@@ -177,7 +192,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // In good order, so that the store is closed as a person closes it.
+        // Quit normally, so that the store is closed as in real use.
         if self.keys.write_all(b"\x03").is_ok() {
             let end = Instant::now() + Duration::from_secs(20);
             while Instant::now() < end && matches!(self.child.try_wait(), Ok(None)) {

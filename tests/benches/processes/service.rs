@@ -1,4 +1,4 @@
-//! The local service as a process of its own, and the program set up to read it.
+//! The sandbox service in its own process, and the program configured for it.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 use portable_pty::CommandBuilder;
 
-/// Where the service is and who may read it. Outlives the service, for a start without a network.
+/// The address and credentials of the service. They outlive it, for a start without a network.
 #[derive(Clone)]
 pub struct Address {
     pub base_url: String,
@@ -27,19 +27,21 @@ impl Service {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .expect("the service starts");
+            .expect("failed to start the service");
         let mut line = String::new();
-        let mut output = BufReader::new(process.stdout.take().expect("its output is ours"));
-        output.read_line(&mut line).expect("it says where it listens");
+        let mut output = BufReader::new(process.stdout.take().expect("the service's output is piped"));
+        output
+            .read_line(&mut line)
+            .expect("failed to read the service's address");
         let said: serde_json::Value = serde_json::from_str(&line).expect("in one line of JSON");
         let text = |name: &str| {
             said[name]
                 .as_str()
-                .expect("as the command line promises")
+                .expect("the first line has this field")
                 .to_owned()
         };
         let secret =
-            std::fs::read_to_string(PathBuf::from(text("secret_file"))).expect("the secret can be read");
+            std::fs::read_to_string(PathBuf::from(text("secret_file"))).expect("failed to read the secret");
         Self {
             process,
             address: Address {
@@ -54,7 +56,7 @@ impl Service {
         self.address.clone()
     }
 
-    /// The program on this service, with its store in `dir`.
+    /// Returns the program on this service, with its store in `dir`.
     pub fn program(&self, program: &Path, dir: &Path) -> CommandBuilder {
         self.address.program(program, dir)
     }
@@ -62,16 +64,16 @@ impl Service {
 
 impl Drop for Service {
     fn drop(&mut self) {
-        // It may have ended by itself; then there is nothing to end.
+        // The process may have ended already.
         let _gone = self.process.kill();
         let _gone = self.process.wait();
     }
 }
 
 impl Address {
-    /// The full screen on this service, with its store in `dir`.
+    /// Returns the full-screen program on this service, with its store in `dir`.
     pub fn program(&self, program: &Path, dir: &Path) -> CommandBuilder {
-        std::fs::create_dir_all(dir).expect("a directory of its own");
+        std::fs::create_dir_all(dir).expect("failed to create a directory");
         let mut command = CommandBuilder::new(program);
         command.cwd(dir);
         for (name, value) in self.settings(dir) {
@@ -80,7 +82,7 @@ impl Address {
         command
     }
 
-    /// The same for a command.
+    /// Returns a command on this service.
     pub fn command(&self, program: &Path, dir: &Path) -> Command {
         let mut command = Command::new(program);
         command.envs(self.settings(dir));

@@ -1,4 +1,4 @@
-//! How a request is drawn: names, values, bodies and headers, good and bad ones mixed.
+//! Random generation of requests: names, values, bodies and headers, valid and invalid ones mixed.
 
 use proptest::{
     collection::vec,
@@ -8,7 +8,7 @@ use proptest::{
 };
 use serde_json::Value;
 
-/// One request, as it is drawn; identifiers are looked up when it is sent.
+/// One generated request; its identifiers are looked up when it is sent.
 #[derive(Debug, Clone)]
 pub struct Drawn {
     pub op: Index,
@@ -97,7 +97,7 @@ fn quoted(text: &str) -> String {
     Value::from(text).to_string()
 }
 
-/// A JSON value as text, so that numbers no program type holds are there too.
+/// Generates a JSON value as text, which allows numbers that no Rust type represents.
 fn json() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         4 => text().prop_map(|text| quoted(&text)),
@@ -170,7 +170,7 @@ fn query() -> impl Strategy<Value = Vec<(String, String)>> {
     vec((name.prop_map(str::to_owned), text()), 0..4)
 }
 
-/// A header value that HTTP can carry: no control characters but the tab.
+/// Generates a header value that HTTP can transport: no control characters except the tab.
 fn header() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![
         3 => "[!-~]{1,40}".prop_map(String::into_bytes),
@@ -220,7 +220,7 @@ pub fn drawn() -> impl Strategy<Value = Drawn> {
         )
 }
 
-/// Every byte that is no letter or digit as an escape.
+/// Percent-encodes every byte that is not a letter or digit.
 pub fn escaped(text: &str) -> String {
     text.bytes().fold(String::new(), |url, byte| {
         if byte.is_ascii_alphanumeric() {

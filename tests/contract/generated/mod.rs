@@ -1,5 +1,7 @@
-//! Requests that nobody wrote: drawn over the table of operations, with good and bad parts mixed. Whatever is sent,
-//! the answer is one the contract allows for that operation, in its shape, and the state stays whole.
+//! Randomly generated requests over the table of operations, with valid and invalid parts mixed.
+//!
+//! For every request, the answer is one that the contract allows for that operation, in its shape, and the state stays
+//! consistent.
 
 mod draw;
 
@@ -17,10 +19,10 @@ use proptest::{
     test_runner::{Config as Cases, RngAlgorithm, TestError, TestRng, TestRunner},
 };
 
-/// Requests per profile: enough for every operation to meet every kind of part many times, in a few seconds.
+/// Requests per profile: in a few seconds, every operation meets every kind of part many times.
 const CASES: u32 = 3_000;
 
-/// Identifiers that are there, by the name of their path parameter.
+/// Existing identifiers by the name of their path parameter.
 type Known = BTreeMap<&'static str, Vec<String>>;
 
 impl Drawn {
@@ -80,7 +82,7 @@ impl Drawn {
     }
 }
 
-/// What is there to be found, from the service that lists it.
+/// Fetches existing identifiers from a service that lists them.
 async fn known(partner: &Partner) -> Known {
     let ids = async |path: &str| {
         let reply = partner.get_as("u-martin", path).await.success(200);
@@ -108,7 +110,7 @@ async fn known(partner: &Partner) -> Known {
     ])
 }
 
-/// Deals are counted, listed, filtered and found alike, and the summary adds up.
+/// Checks that count, list, filter, single reads and summary agree.
 async fn whole(partner: &Partner, made: u64, gone: u64) {
     let total = partner.get("/deals").await.success(200)["total"]
         .as_u64()
@@ -147,7 +149,8 @@ async fn whole(partner: &Partner, made: u64, gone: u64) {
 }
 
 async fn withstands(profile: Profile) {
-    // The strict service lists little: its records have the identifiers of the extended one of the same seed.
+    // The strict service has few lists, but its records have the same identifiers as the extended one of the same
+    // seed.
     let extended = Partner::start(fixed()).await;
     let known = known(&extended).await;
     let partner = Partner::start(Config { profile, ..fixed() }).await;
@@ -155,7 +158,7 @@ async fn withstands(profile: Profile) {
     let ops: Vec<&Operation> = OPERATIONS
         .iter()
         .filter(|op| !strict || op.documented == encours_core::contract::operation::Documented::Full)
-        // Deals are what there is to be spoilt: they are asked for more often.
+        // Deal operations are drawn more often, because they change the state.
         .flat_map(|op| std::iter::repeat_n(op, if op.path.starts_with("/deals") { 4 } else { 1 }))
         .collect();
     let runtime = tokio::runtime::Handle::current();
@@ -180,7 +183,7 @@ async fn withstands(profile: Profile) {
             );
             let logged = partner.sandbox.requests().last().unwrap().route;
             if logged.is_none() {
-                // An identifier that is no single segment leads nowhere.
+                // An identifier with more than one path segment matches no route.
                 shapes::check_problem(&reply);
                 prop_assert_eq!(reply.status, 404);
             } else {

@@ -1,5 +1,6 @@
-//! What the contract leaves open: the same rule at its default and at another setting. Every setting has a test of
-//! its name in this room, and the last test sees to it.
+//! The contract's open points: each rule at its default and at another setting.
+//!
+//! Every setting has a test of its name in this module, which the last test checks.
 
 mod lists;
 mod rights;
@@ -9,7 +10,7 @@ use encours_sandbox::{Config, Setting};
 use encours_tests::partner::{Partner, Reply, fixed};
 use reqwest::Method;
 
-/// A service with one open point decided, in the words of the command line.
+/// Starts a service with one open point set, in command-line form.
 async fn with(point: &str) -> Partner {
     Partner::start(set(fixed(), point)).await
 }

@@ -1,4 +1,4 @@
-//! Who may do what, problems, cooldowns and the description at two settings each.
+//! Rights, problems, cooldowns and the Postman collection at two settings each.
 
 use super::{plain, set, with};
 use encours_sandbox::Config;

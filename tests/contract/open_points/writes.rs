@@ -276,7 +276,7 @@ async fn read_timeout() {
     let short = with("read_timeout=1").await;
     let reply = raw::send(short.sandbox.base_url(), begun).await;
     reply.problem(422);
-    // At the default it is waited for longer than that.
+    // With the default, the service waits longer than that.
     let plain = plain().await;
     let waited = tokio::time::timeout(
         std::time::Duration::from_secs(3),

@@ -1,6 +1,7 @@
-//! A process with an engine on a profile, for tests that kill it or stop it. It writes without end: each line on its
-//! output says what it is about to ask (`try …`), what was accepted, on disk (`ack …`), or what was not (`nak …`); `shut`
-//! once it shows that the service asked for a pause.
+//! A process with an engine on a profile, for tests that kill or stop it.
+//!
+//! It writes continuously. Each line of output is a change about to be submitted (`try …`), accepted on disk (`ack …`)
+//! or rejected (`nak …`). `shut` reports that it shows the service's pause.
 //!
 //! `encours-driver BASE_URL SECRET PROFILE RUN LEASE_MS PILE [DEAL…]`: with deals it moves them in turn between
 //! creations; it waits while `PILE` writes are not answered.
@@ -46,7 +47,7 @@ fn main() {
     say("ready");
     let mut open = true;
     for turn in 0_usize.. {
-        // What is not answered piles up only so far.
+        // Limit the number of unanswered writes.
         let snapshot = until(&engine, |s| s.writes.len() < pile);
         if open && matches!(snapshot.connection, Connection::RateLimited { .. }) {
             say("shut");
@@ -77,7 +78,7 @@ fn create(engine: &Engine, name: &str) {
 fn change(engine: &Engine, deal: &str, turn: usize) {
     let snapshot = until(engine, |s| s.deals.find(deal).is_some());
     let row = snapshot.deals.find(deal).and_then(|ix| snapshot.deals.row(ix));
-    let from = row.expect("it was found").status.to_owned();
+    let from = row.expect("the deal exists").status.to_owned();
     let to = STATUSES[turn / 3 % STATUSES.len()];
     if from == to {
         return;
@@ -99,7 +100,7 @@ fn change(engine: &Engine, deal: &str, turn: usize) {
     say(&format!("{} move {deal} {to}", if kept { "ack" } else { "nak" }));
 }
 
-/// Hands an effect in; whether it was kept.
+/// Submits an effect; returns whether it was stored.
 fn submit(engine: &Engine, effect: Effect) -> bool {
     let before = engine.snapshot();
     let seen = before.events.last().map_or(0, |event| event.seq);
@@ -112,11 +113,11 @@ fn submit(engine: &Engine, effect: Effect) -> bool {
 fn until(engine: &Engine, what: impl Fn(&Snapshot) -> bool) -> Arc<Snapshot> {
     engine
         .wait_until(BOUND, what)
-        .unwrap_or_else(|last| panic!("stuck: {:?}", last.connection))
+        .unwrap_or_else(|last| panic!("timed out: {:?}", last.connection))
 }
 
 fn say(line: &str) {
-    // A parent that is gone has nothing more to ask.
+    // The parent process has ended.
     if writeln!(std::io::stdout().lock(), "{line}").is_err() {
         std::process::exit(0);
     }

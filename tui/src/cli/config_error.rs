@@ -1,13 +1,16 @@
-//! What the parser of `config.toml` found wrong, in words of our own where its sentence is one we know. Its own words are
-//! English, and stay where they say more than we could.
+//! Localised messages for `config.toml` parser errors.
+//!
+//! An error that no pattern here matches is quoted in the parser's own English.
 
 use encours_core::error::Error;
 use encours_core::vocabulary::Family;
 
 use super::error_message;
 
-/// A value of another kind than the setting takes or out of its range, a name that no setting has, or what is no TOML: there the parser's own
-/// words stand in quotes behind the place.
+/// Returns the usage error for a parser message.
+///
+/// It covers a wrong type, a value out of range, an unknown name and invalid TOML. Other messages are quoted
+/// with their position.
 pub(super) fn syntax(file: &str, reason: &str) -> Error {
     of_type(file, reason)
         .or_else(|| out_of_range(file, reason))
@@ -16,7 +19,8 @@ pub(super) fn syntax(file: &str, reason: &str) -> Error {
         .unwrap_or_else(|| error_message::usage("usage-config-syntax", &[("file", file), ("why", reason)]))
 }
 
-/// What the parser is told to expect of a probability, of a limit, of two of them, and of their order.
+/// Text for an expected probability in parser errors; the next ones are for a limit, two limits, and their
+/// order.
 const PERCENT: &str = encours_core::config::PROBABILITY;
 /// See [`PERCENT`].
 const LIMIT: &str = encours_core::config::LIMIT;
@@ -24,14 +28,13 @@ const LIMIT: &str = encours_core::config::LIMIT;
 const PAIR: &str = encours_core::config::LIMIT_PAIR;
 /// See [`PERCENT`].
 const ORDER: &str = encours_core::config::LIMIT_ORDER;
-/// What it is told to expect of a status in the order of the columns.
+/// Text for an expected status in the column order.
 const STATUS: &str = encours_core::config::STATUS;
 
 /// `line 2, column 9: invalid type: string "no", expected a boolean`
 fn of_type(file: &str, reason: &str) -> Option<Error> {
     let (line, column, what) = place(reason)?;
-    // Of a probability a number that is too large is told like a text that is none; so is a limit, and a code that
-    // nobody knows.
+    // The parser reports a number out of range, or an unknown code, as "invalid value" with the expected text.
     let own = [PERCENT, LIMIT, PAIR, ORDER, STATUS]
         .into_iter()
         .any(|own| what.ends_with(own));
@@ -51,7 +54,8 @@ fn of_type(file: &str, reason: &str) -> Option<Error> {
         number if number.starts_with(['u', 'i']) && number.len() <= 5 => "usage-config-number",
         _ => return None,
     };
-    // `string "no"`, ``floating point `1.5` ``: the value says its kind itself; of a list or a table its brackets do.
+    // `string "no"`, ``floating point `1.5` ``: strip the type name; lists and tables are shown by their
+    // brackets.
     let value = match found {
         "sequence" => "[…]",
         "map" => "{…}",
@@ -120,7 +124,7 @@ fn unread(file: &str, reason: &str) -> Option<Error> {
     Some(error_message::usage(key, &args))
 }
 
-/// Line, column and the rest.
+/// Splits a message into line, column and the rest.
 fn place(reason: &str) -> Option<(&str, &str, &str)> {
     let (line, rest) = reason.strip_prefix("line ")?.split_once(", column ")?;
     let (column, what) = rest.split_once(": ")?;
@@ -137,7 +141,7 @@ mod tests {
 
     fn told(lang: Lang, text: &str) -> String {
         let Err(ConfigError::Syntax { reason, .. }) = ConfigFile::parse("c.toml".as_ref(), text) else {
-            panic!("it was read: {text}")
+            panic!("invalid file was accepted: {text}")
         };
         plain_spaces(&message(&syntax("c.toml", &reason), Words::new(lang))).into_owned()
     }
@@ -233,7 +237,7 @@ mod tests {
         let other = told(Lang::Fr, "[settings\n");
         assert!(
             other.starts_with("c.toml:1:") && other.contains("TOML non valide : « "),
-            "the parser's own words: {other}"
+            "the parser's text is missing: {other}"
         );
     }
 }

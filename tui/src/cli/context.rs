@@ -1,4 +1,4 @@
-//! What every command is given: the options, the environment, and where to write.
+//! Context of every command: options, environment and outputs.
 
 use std::io::{self, BufWriter, IsTerminal as _};
 
@@ -15,29 +15,29 @@ use super::error_message;
 use super::output::{Look, Out};
 use super::report::Report;
 
-/// What a command works with.
+/// Context of a command.
 pub struct Context {
     /// The global options.
     pub global: Global,
     /// The environment.
     pub env: Environment,
-    /// The names a person goes by as an owner of deals.
+    /// Names under which the user owns deals.
     pub me: Vec<String>,
-    /// The limits of the house for each figure.
+    /// Your organisation's thresholds for each metric.
     pub bands: Bands,
-    /// The passphrase that the person has just set, so that they are not asked for it again in the same run.
+    /// Passphrase that the user has just set, kept to avoid a second prompt.
     pub passphrase: Option<SecretString>,
-    /// Where results go.
+    /// Output for results.
     pub out: Out,
-    /// Where everything else goes.
+    /// Output for errors and remarks.
     pub report: Report,
 }
 
 impl Context {
-    /// Settles format, language and colours.
+    /// Determines format, language and colours.
     ///
     /// # Errors
-    /// A variable or a setting with a value that means nothing.
+    /// A variable or a setting has an invalid value.
     pub fn new(global: Global, env: Environment) -> Result<Self, Error> {
         let terminal = io::stdout().is_terminal();
         let format = format(&global, &env, terminal)?;
@@ -72,7 +72,7 @@ impl Context {
         })
     }
 
-    /// What was said about the connection, the environment laid under it.
+    /// Returns the connection options, completed from the environment.
     pub fn options(&self) -> Options {
         Options {
             profile: self.global.profile.clone(),
@@ -86,7 +86,7 @@ impl Context {
         .or_environment(&self.env)
     }
 
-    /// Refuses options that mean something else than the person who wrote them meant.
+    /// Rejects contradictory options.
     ///
     /// # Errors
     /// `--demo-deals` without the demo: the command would go to the configured service.
@@ -97,13 +97,13 @@ impl Context {
         Ok(())
     }
 
-    /// Whether the embedded sandbox is to be used.
+    /// True if the demo server is to be used.
     pub fn demo(&self) -> bool {
         self.global.demo || self.env.is_on("ENCOURS_DEMO")
     }
 }
 
-/// How to answer a line that was only glanced at: where what it says means nothing, as if it had not been said.
+/// Returns report and language for a command line that was only pre-scanned. Invalid values are ignored.
 pub(super) fn glanced(seen: &Global, env: &Environment) -> (Report, Lang) {
     let lang = lang(seen, env, file(seen, env).as_ref()).unwrap_or(Lang::En);
     let format = format(seen, env, io::stdout().is_terminal()).unwrap_or(Format::Table);
@@ -111,7 +111,7 @@ pub(super) fn glanced(seen: &Global, env: &Environment) -> (Report, Lang) {
     (Report::new(format, lang, color), lang)
 }
 
-/// The format asked for; a table on a terminal and JSON in a pipe where none is.
+/// Returns the requested format, else a table on a terminal and JSON in a pipe.
 pub(super) fn format(global: &Global, env: &Environment, terminal: bool) -> Result<Format, Error> {
     let named = env.get("ENCOURS_FORMAT");
     match (global.format, named) {
@@ -141,10 +141,10 @@ fn lang(global: &Global, env: &Environment, file: Option<&ConfigFile>) -> Result
     Ok(Lang::from_locale(|name| env.get(name)))
 }
 
-/// The language that the file sets, if it sets one.
+/// Returns the language that the file sets, if any.
 ///
 /// # Errors
-/// A language that the product does not speak, with its line.
+/// The language is not supported; the error names the line.
 pub(super) fn lang_of(file: &ConfigFile) -> Result<Option<Lang>, Error> {
     let Some(text) = file.settings().lang.as_deref() else {
         return Ok(None);
@@ -164,7 +164,7 @@ fn color(global: &Global, env: &Environment, terminal: bool) -> bool {
     }
 }
 
-/// The configuration, if it can be read; where it cannot, the command that needs it says why.
+/// Returns the configuration if it can be read. If not, the command that needs it reports the error.
 fn file(global: &Global, env: &Environment) -> Option<ConfigFile> {
     let options = Options {
         config_dir: global.config_dir.clone(),

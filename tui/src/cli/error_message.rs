@@ -1,9 +1,9 @@
-//! Errors of the command line itself: a sentence of the locales, English for scripts and logs.
+//! Errors of the command line: localised for users, English for scripts and logs.
 
 use encours_core::error::{Error, ErrorKind};
 use encours_core::text::{Arg, Lang, Words};
 
-/// An error of a kind that says a sentence of the locales.
+/// Creates an error of a kind with a localised message.
 pub(super) fn of(kind: ErrorKind, key: &'static str, arguments: &[(&'static str, &str)]) -> Error {
     let given: Vec<(&str, Arg<'_>)> = arguments
         .iter()
@@ -13,12 +13,12 @@ pub(super) fn of(kind: ErrorKind, key: &'static str, arguments: &[(&'static str,
     Error::new(kind, english).with_said(key, arguments)
 }
 
-/// Bad arguments or configuration.
+/// Creates an error for bad arguments or configuration.
 pub(super) fn usage(key: &'static str, arguments: &[(&'static str, &str)]) -> Error {
     of(ErrorKind::Usage, key, arguments)
 }
 
-/// A write that is kept, and why it was not done now.
+/// Creates an error for a write that stays in the outbox, with the reason.
 pub(super) fn queued(key: &'static str) -> Error {
     of(ErrorKind::Queued, key, &[])
 }

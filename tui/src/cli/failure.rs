@@ -1,4 +1,4 @@
-//! How a command ends when it does not end well.
+//! Failures of commands.
 
 use std::io;
 
@@ -9,24 +9,25 @@ use encours_core::store::StoreError;
 
 use super::{config_error, error_message};
 
-/// Why a command did not do all it was asked.
+/// Reason why a command did not complete.
 #[derive(Debug)]
 pub enum Failure {
-    /// Something to be told.
+    /// An error with the texts of its kind.
     Error(Error),
-    /// Something to be told with the sentences of a name of its own.
+    /// An error with the texts of its own name.
     Named(&'static str, Error),
-    /// What failed of several, the first of them first, as scripts are to get it: in one object.
+    /// Several errors in order, printed as one object for scripts.
     Several(Vec<Error>),
-    /// Everything has been told already; only the exit status is left.
+    /// Everything has been printed already; only the exit status is left.
     Reported(ErrorKind),
-    /// Standard output does not take the result.
+    /// Standard output failed.
     Output(io::Error),
 }
 
 impl Failure {
-    /// As it is told where something of the result has been `printed`: a list that damage cut short is not taken for all
-    /// there is.
+    /// Marks a failure caused by damage after some output was `printed`.
+    ///
+    /// A partial list must not pass for a full one.
     #[must_use]
     pub fn once_printed(self, printed: bool) -> Self {
         match self {
@@ -50,7 +51,7 @@ impl From<ConfigError> for Failure {
     }
 }
 
-/// A configuration that cannot be used, as an error that is said in either language.
+/// Converts a configuration error into one with localised text.
 pub(super) fn of_config(error: &ConfigError) -> Error {
     use ConfigError as C;
     let why = |source: &io::Error| source.to_string();
@@ -104,7 +105,7 @@ pub(super) fn of_config(error: &ConfigError) -> Error {
 }
 
 impl From<io::Error> for Failure {
-    /// Input and output errors of a command are those of standard output; others are made errors where they occur.
+    /// Converts an I/O error, which in commands always concerns standard output.
     fn from(error: io::Error) -> Self {
         Self::Output(error)
     }

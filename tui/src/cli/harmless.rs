@@ -1,4 +1,4 @@
-//! What goes to a terminal, with a mark in the place of everything that would steer it.
+//! Output filter for terminals that replaces control characters by visible marks.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -6,16 +6,16 @@ use encours_core::text::{push_mark, steers};
 
 use super::output::json;
 
-/// How a letter that steers is written.
+/// Replacement of a control character.
 #[derive(Clone, Copy, Debug)]
 enum Manner {
-    /// As a visible mark.
+    /// A visible mark.
     Mark,
-    /// As an escape of JSON, which is the same JSON.
+    /// A JSON escape, which keeps the value unchanged.
     Json,
 }
 
-/// A writer in front of a terminal. Letters cut in two by a buffer are put together again.
+/// A filter in front of a terminal. Joins characters that a buffer has split.
 #[derive(Debug)]
 pub(super) struct Harmless<W> {
     to: W,
@@ -24,7 +24,7 @@ pub(super) struct Harmless<W> {
 }
 
 impl<W: Write> Harmless<W> {
-    /// Text with marks.
+    /// Creates a filter for text, with marks.
     pub(super) fn marked(to: W) -> Self {
         Self {
             to,
@@ -33,7 +33,7 @@ impl<W: Write> Harmless<W> {
         }
     }
 
-    /// JSON with escapes.
+    /// Creates a filter for JSON, with escapes.
     pub(super) fn json(to: W) -> Self {
         Self {
             manner: Manner::Json,
@@ -41,7 +41,7 @@ impl<W: Write> Harmless<W> {
         }
     }
 
-    /// Writes what is whole of what is held; all of it, where nothing follows.
+    /// Writes the complete characters of the buffer; at the `end`, everything.
     fn pass(&mut self, end: bool) -> io::Result<()> {
         let held = std::mem::take(&mut self.held);
         let mut out = String::with_capacity(held.len());
@@ -55,7 +55,7 @@ impl<W: Write> Harmless<W> {
             };
             self.letters(text, &mut out);
             self.held.extend_from_slice(back.as_bytes());
-            // The beginning of a letter waits for its rest.
+            // An incomplete character waits for its remaining bytes.
             if last
                 && broken.len() < 4
                 && std::str::from_utf8(broken).is_err_and(|error| error.error_len().is_none())
@@ -96,7 +96,7 @@ impl<W: Write> Write for Harmless<W> {
     }
 }
 
-/// The text as `stream` may have it: with marks where a terminal is behind it.
+/// Returns the text for users, with marks if `stream` is a terminal.
 pub(super) fn for_people(stream: &impl IsTerminal, text: &str) -> String {
     if stream.is_terminal() {
         with_marks(text)
@@ -105,7 +105,7 @@ pub(super) fn for_people(stream: &impl IsTerminal, text: &str) -> String {
     }
 }
 
-/// The JSON as `stream` may have it.
+/// Returns the JSON for `stream`, with escapes if it is a terminal.
 pub(super) fn for_scripts(stream: &impl IsTerminal, text: &str) -> String {
     if stream.is_terminal() {
         json::harmless(text)
@@ -114,7 +114,7 @@ pub(super) fn for_scripts(stream: &impl IsTerminal, text: &str) -> String {
     }
 }
 
-/// The text with marks, its lines kept.
+/// Returns the text with marks, keeping its lines.
 fn with_marks(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     Harmless::marked(io::sink()).letters(text, &mut out);

@@ -1,9 +1,9 @@
-//! `--timeout` from the first instruction on: a command that something outside holds up ends, whatever it is waiting for.
+//! Enforces `--timeout` from the start of the process, even if a system call blocks.
 //!
-//! Requests keep to the time by themselves. What may hold up a command beside them (a file system that does not answer, a
-//! store that another program keeps locked, a pipe that stays open) knows of no bound, and may block its thread. The bound
-//! here holds until the command changes something, has begun to print or asks a person: from there on it ends by itself,
-//! for a write is never left without a word, and half a result is worse than a late one.
+//! Requests observe the timeout themselves. Other operations may block a thread without limit: a slow file
+//! system, a store locked by another process, an open pipe. This guard ends the process in such cases. It is
+//! lifted when the command changes something, begins to print or prompts the user. After that the command ends
+//! by itself: a write always reports its result, and a late result is better than half of one.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,19 +14,19 @@ use encours_core::error::{Error, Fault};
 use super::report::Report;
 use super::signals;
 
-/// Time to tell what has kept to the bound by itself.
+/// Extra time for operations that observe the timeout themselves to report it.
 const GRACE: Duration = Duration::from_millis(250);
 
 static BEGAN: OnceLock<Instant> = OnceLock::new();
 static ENDS: OnceLock<Instant> = OnceLock::new();
 static LIFTED: AtomicBool = AtomicBool::new(false);
 
-/// When the process began: as it is asked first.
+/// Returns the start of the process, recorded at the first call.
 pub(super) fn began() -> Instant {
     *BEGAN.get_or_init(Instant::now)
 }
 
-/// Ends the process once `timeout` is over, unless the bound is lifted before.
+/// Ends the process after `timeout`, unless the guard is lifted before.
 pub(super) fn hold(report: Report, timeout: Duration) -> Result<(), Error> {
     let Some(ends) = began().checked_add(timeout + GRACE) else {
         return Ok(());
@@ -46,7 +46,7 @@ pub(super) fn hold(report: Report, timeout: Duration) -> Result<(), Error> {
         .map_err(|error| Error::unexpected(format!("the command could not be started: {error}")))
 }
 
-/// The time that is left, if the command has a bound.
+/// Returns the remaining time, if the command has a timeout.
 pub(super) fn left() -> Option<Duration> {
     let ends = ENDS.get()?;
     Some(
@@ -55,12 +55,12 @@ pub(super) fn left() -> Option<Duration> {
     )
 }
 
-/// Leaves the command to end by itself.
+/// Lifts the guard: the command ends by itself.
 pub(super) fn lift() {
     LIFTED.store(true, Ordering::SeqCst);
 }
 
-/// Resolves once the time is over, lifted or not; never, where the command has no bound.
+/// Resolves after the timeout, even if the guard is lifted; never without a timeout.
 pub(super) async fn passed() {
     match ENDS.get() {
         Some(ends) => tokio::time::sleep_until((*ends).into()).await,
@@ -68,7 +68,7 @@ pub(super) async fn passed() {
     }
 }
 
-/// That the time was over before the command was done.
+/// Returns the error for an expired timeout.
 pub(super) fn over() -> Error {
     let seconds = began().elapsed().as_secs();
     Error::unreachable(Fault::Timeout, format!("the command was blocked for {seconds} s"))

@@ -1,4 +1,4 @@
-//! Diagnostics (`-v`, `--log FILE`): what the core traces, on standard error or in a private file.
+//! Diagnostics (`-v`, `--log FILE`): tracing output on standard error or in a private file.
 
 use std::io::{self, IsTerminal as _, Write};
 use std::path::PathBuf;
@@ -14,8 +14,9 @@ use super::failure::Failure;
 use super::harmless::Harmless;
 use super::stderr_writer::Outlet;
 
-/// Starts writing diagnostics, if they were asked for or if the command is a service, which logs always.
-/// What a service says goes through an [`Outlet`], to be ended with the process.
+/// Starts diagnostics if requested, and always for the sandbox server.
+///
+/// The server logs through an [`Outlet`], which must be ended before the process exits.
 pub(super) fn start(global: &Global, env: &Environment, service: bool) -> Result<Option<Outlet>, Failure> {
     let named = global.log.clone();
     let named = named.or_else(|| env.get("ENCOURS_LOG").map(PathBuf::from));
@@ -26,7 +27,7 @@ pub(super) fn start(global: &Global, env: &Environment, service: bool) -> Result
         (2, _) => "debug",
         _ => "trace",
     };
-    // The libraries below us log headers and bodies at their finer levels; ours never log what is secret.
+    // Libraries log headers and bodies at their finer levels; our crates never log secrets.
     let filter = format!("warn,encours_core={level},encours_sandbox={level},encours_tui={level}");
     let subscriber = tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::new(filter))
@@ -54,7 +55,9 @@ pub(super) fn start(global: &Global, env: &Environment, service: bool) -> Result
     Ok(ends)
 }
 
-/// Standard error, without what would steer the terminal behind it: what is traced may hold words of the service.
+/// Returns standard error, filtered if it is a terminal.
+///
+/// Log lines may contain text from the service.
 fn errors() -> Box<dyn Write + Send> {
     let errors = io::stderr();
     if errors.is_terminal() {

@@ -1,8 +1,7 @@
-//! The command line of `encours`: a script-friendly client on the same core as the full-screen interface.
+//! The command line of `encours`: a scriptable client on the same core as the full-screen interface.
 //!
-//! Rule of this room: results on standard output, everything else on standard error, and an exit status that
-//! says what happened. [`args`] reads the line, `commands` do the work, [`output`] writes results, `report`
-//! says what went wrong.
+//! Results go to standard output, everything else to standard error, and the exit status gives the outcome.
+//! [`args`] parses the line, `commands` run it, [`output`] writes results, `report` prints errors.
 
 pub mod args;
 mod commands;
@@ -35,7 +34,7 @@ pub use commands::{SETTING_SECTIONS, Setting, SettingKind};
 pub use context::Context;
 pub use failure::Failure;
 
-/// Reads the line and does what it says.
+/// Parses the line and runs its command.
 pub fn main(line: impl IntoIterator<Item = OsString>) -> ExitCode {
     limit::began();
     let env = encours_core::process::begin();
@@ -49,7 +48,7 @@ fn run(line: &[OsString], env: Environment) -> u8 {
         Ok(invocation) => invocation,
         Err(error) if usage_error::is_asked_for(&error) => return usage_error::print(&error),
         Err(error) if report.is_for_people() => return usage_error::tell(report, &error),
-        // What scripts read is English, with the words of the English help.
+        // Scripts get English errors, with the names of the English help.
         Err(error) => {
             let error = args::parse(line.iter().cloned(), Lang::En).err().unwrap_or(error);
             return usage_error::tell(report, &error);
@@ -62,9 +61,9 @@ fn run(line: &[OsString], env: Environment) -> u8 {
     if let Err(error) = context.consistent() {
         return context.report.error(&error);
     }
-    // The one command that is a service: it logs, and it listens to signals itself.
+    // The sandbox is the only server: it always logs, and handles signals itself.
     let service = matches!(invocation.command, Some(args::Command::Sandbox(_)));
-    // There are no threads yet. A terminal gives long texts back as soon as they are shown.
+    // Configure the allocator while the process has only one thread.
     let kept = match invocation.command {
         None => encours_heap::keep_for_frames(),
         Some(args::Command::Sync) => encours_heap::keep_to_the_end(),
@@ -79,7 +78,7 @@ fn run(line: &[OsString], env: Environment) -> u8 {
     }
     let done = logging::start(&context.global, &context.env, service).and_then(|log| {
         if !kept {
-            tracing::warn!("the allocator is not to be told what to keep");
+            tracing::warn!("failed to configure the allocator");
         }
         let Some(command) = invocation.command else {
             return commands::onboarding::run(&mut context);
@@ -101,7 +100,7 @@ fn run(line: &[OsString], env: Environment) -> u8 {
         Err(Failure::Named(name, error)) => context.report.error_as(name, &error),
         Err(Failure::Several(errors)) => report::Report::several(&errors),
         Err(Failure::Reported(kind)) => kind.exit_status(),
-        // Whoever read the output has seen enough.
+        // The reader of the pipe has closed it, which is not a failure.
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => 0,
         Err(Failure::Output(error)) => context.report.error(&output_lost(&error)),
     }

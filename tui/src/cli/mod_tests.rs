@@ -2,7 +2,7 @@ use std::net::TcpListener;
 
 use super::*;
 
-/// The status of a line given to a key whose service nobody answers for; and whether anything knocked there.
+/// Returns a command line's exit status for a silent service, and whether it was contacted.
 fn status(words: &[&str], more: &[(&str, &str)]) -> (u8, bool) {
     let service = TcpListener::bind("127.0.0.1:0").unwrap();
     service.set_nonblocking(true).unwrap();
@@ -32,7 +32,7 @@ fn the_size_of_a_demo_without_the_demo_asks_nothing_of_the_service() {
         status(&["deals", "list", "--demo-deals", "3", "--timeout", "0.3"], &[]),
         (2, false)
     );
-    // The same line without it does knock.
+    // Without the option, the same line contacts the service.
     let (other, knocked) = status(&["deals", "list", "--timeout", "0.3"], &[]);
     assert!(other != 2 && knocked);
 }

@@ -1,7 +1,7 @@
-//! What of a line must be known before it is read: how to answer where it cannot be.
+//! Finds language and format options before the command line is parsed.
 //!
-//! A line that is not understood, or that asks for help, has to be answered in a language and in a format. Both stand
-//! somewhere on it, so they are looked for without understanding the rest.
+//! An invalid line and a request for help need an answer in the right language and format. Both options are
+//! therefore searched without parsing the rest.
 
 use std::ffi::OsString;
 
@@ -9,7 +9,7 @@ use clap::ValueEnum;
 
 use super::args::Global;
 
-/// The options that say how to answer, as far as they can be found; the last of several counts.
+/// Returns the options that affect answers, as far as found; the last one wins.
 pub(super) fn glance(line: &[OsString]) -> Global {
     let mut seen = Global::default();
     let mut words = line.iter().filter_map(|word| word.to_str());

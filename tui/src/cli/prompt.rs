@@ -1,4 +1,4 @@
-//! Questions to the person at the terminal. Where there is no terminal nobody is asked, and nothing is assumed.
+//! Prompts for the user at the terminal. Without a terminal, prompts fail instead of assuming an answer.
 
 use std::io::{self, BufRead as _, IsTerminal as _, Read as _, Write as _};
 
@@ -12,12 +12,12 @@ use super::signals::{self, Stop};
 use super::{error_message, harmless, limit, wrap};
 use crate::terminal::input::Typed;
 
-/// Whether somebody can answer.
+/// True if a user can answer.
 pub(super) fn can_ask() -> bool {
     io::stdin().is_terminal() && io::stderr().is_terminal()
 }
 
-/// Asks whether to go on with something that cannot be undone.
+/// Asks for confirmation before something that cannot be undone.
 ///
 /// # Errors
 /// [`Usage`](encours_core::error::ErrorKind::Usage) without a terminal and without `--yes`.
@@ -33,8 +33,10 @@ pub(super) fn confirm(context: &Context, question: &str) -> Result<bool, Error> 
     Ok(["y", "yes", "o", "oui"].contains(&answer.trim()))
 }
 
-/// What becomes of a command whose question was answered with no: nothing was done, and nothing waits. Nobody interrupted
-/// it, and it was not done either: it ends with the status of what has none of its own.
+/// Returns the failure for a question answered with "no".
+///
+/// Nothing was done and nothing is pending. It is not an interruption, so it has the exit status of unexpected
+/// errors.
 pub(super) fn declined(context: &Context) -> Failure {
     let error = Error::unexpected("not confirmed");
     context.report.error_as("declined", &error);
@@ -56,8 +58,9 @@ pub(super) fn line(question: &str) -> Result<String, Error> {
     Ok(answer.map_err(failed)?.trim_end_matches(['\r', '\n']).to_owned())
 }
 
-/// Asks, then waits for an `answer` that blocks, and gives up on it when the process is asked to stop: while it blocks,
-/// nobody else hears the signal. Whoever sees the question is heard already.
+/// Asks, then waits for a blocking `answer`, and stops waiting on a signal.
+///
+/// The runtime cannot handle signals while the answer blocks. Signals are handled before the question appears.
 fn unless_asked_to_stop<T: Send + 'static>(
     ask: impl FnOnce() -> io::Result<()>,
     answer: impl FnOnce() -> io::Result<T> + Send + 'static,
@@ -72,7 +75,7 @@ fn unless_asked_to_stop<T: Send + 'static>(
         .spawn(move || {
             let asked = signals::alone(async {
                 let stop = Stop::listen();
-                // Where signals cannot be heard they end the process by themselves.
+                // If signals cannot be handled, they end the process by default.
                 let _told = listens.send(());
                 let Ok(mut stop) = stop else { return false };
                 tokio::select! {
@@ -85,30 +88,31 @@ fn unless_asked_to_stop<T: Send + 'static>(
             }
         })
         .map_err(nobody)?;
-    // Where nobody listens, nobody says so.
+    // An error means that signals are not handled, and the prompt works without them.
     let _listening = heard.recv();
     if let Err(error) = ask() {
         return Ok(Err(error));
     }
     std::thread::Builder::new()
         .name("answer".to_owned())
-        // Whoever gave up no longer wants the answer.
+        // After an interruption the receiver is gone.
         .spawn(move || drop(done.send(Some(answer()))))
         .map_err(nobody)?;
     receiver.recv().ok().flatten().ok_or_else(Error::interrupted)
 }
 
-/// Reads standard input to its end, or to `most` bytes, on a thread of its own: an interruption must not wait for
-/// whoever writes there.
+/// Reads standard input to its end, at most `most` bytes, on its own thread.
+///
+/// An interruption must not wait for the process that writes to it.
 ///
 /// # Errors
-/// [`Usage`](encours_core::error::ErrorKind::Usage) if it cannot be read as text, or is longer.
+/// [`Usage`](encours_core::error::ErrorKind::Usage) if it is not valid text, or is too long.
 pub(super) async fn everything(what: &str, most: u64) -> Result<String, Error> {
     let (sender, receiver) = tokio::sync::oneshot::channel();
     let read = move || {
         let mut text = String::new();
         let read = io::stdin().lock().take(most + 1).read_to_string(&mut text);
-        // A command that was interrupted no longer wants it.
+        // After an interruption the receiver is gone.
         let _ = sender.send(read.map(|_| text));
     };
     let unreadable = |why: &dyn std::fmt::Display| {
@@ -132,17 +136,17 @@ pub(super) async fn everything(what: &str, most: u64) -> Result<String, Error> {
     Ok(text)
 }
 
-/// Asks for a secret; nothing of it is shown.
+/// Asks for a secret without echo.
 pub(super) fn secret(question: &str) -> Result<SecretString, Error> {
     limit::lift();
     let failed = |error: io::Error| error_message::usage("usage-no-secret", &[("why", &error.to_string())]);
-    // Before the question, so that nothing of an answer that comes at once is shown, or read as a line.
+    // Raw mode starts before the question, so that an early answer is neither echoed nor read as a line.
     crossterm::terminal::enable_raw_mode().map_err(failed)?;
     let mut asked = io::stderr();
     let typed = write!(asked, "{question} ")
         .and_then(|()| asked.flush())
         .and_then(|()| keys());
-    // The terminal is put back before anything else, whatever was typed.
+    // Restore the terminal before anything else, even after a read error.
     let back = crossterm::terminal::disable_raw_mode();
     writeln!(asked).map_err(failed)?;
     back.map_err(failed)?;

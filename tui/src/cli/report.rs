@@ -1,4 +1,4 @@
-//! What goes wrong, on standard error: one JSON object for scripts, sentences for people.
+//! Errors on standard error: a JSON object for scripts, sentences for users.
 
 mod object;
 
@@ -13,14 +13,14 @@ use super::args::Format;
 use super::{harmless, wrap};
 use object::json;
 
-/// The colour of an error's label, and its end.
+/// ANSI sequences for an error label and its end.
 const RED: &str = "\x1b[1;31m";
 const PLAIN: &str = "\x1b[0m";
 
-/// Most of an answer that is no problem body that a person is shown: a web page would be a wall.
+/// Maximum excerpt of an answer without a problem body, such as a web page.
 const EXCERPT: usize = 120;
 
-/// Where errors and remarks go and how they look.
+/// Output for errors and remarks.
 #[derive(Debug, Clone, Copy)]
 pub struct Report {
     machine: bool,
@@ -29,7 +29,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Errors in the manner of a format.
+    /// Creates a report that matches the output format.
     pub(super) fn new(format: Format, lang: Lang, color: bool) -> Self {
         Self {
             machine: matches!(format, Format::Json | Format::Ndjson),
@@ -38,7 +38,7 @@ impl Report {
         }
     }
 
-    /// For when not even the format is known.
+    /// Creates a report for when the format is unknown.
     pub(super) fn plain() -> Self {
         Self {
             machine: !io::stdout().is_terminal(),
@@ -47,12 +47,12 @@ impl Report {
         }
     }
 
-    /// Whether people read it.
+    /// True if the reader is a terminal user, not a script.
     pub(super) fn is_for_people(self) -> bool {
         !self.machine
     }
 
-    /// Tells people what is wrong with what they wrote, and under it what helps; the exit status.
+    /// Prints a usage error for terminal users with advice below it. Returns the exit status.
     pub(super) fn lines(self, what: &str, below: impl IntoIterator<Item = String>) -> u8 {
         let words = self.words();
         let first = format!("{} {what}", self.label(ErrorKind::Usage));
@@ -62,7 +62,7 @@ impl Report {
         ErrorKind::Usage.exit_status()
     }
 
-    /// Tells an error; the exit status it stands for.
+    /// Prints an error. Returns its exit status.
     pub fn error(self, error: &Error) -> u8 {
         if self.machine {
             say_json(&json(&[self.for_scripts(error)]));
@@ -73,8 +73,9 @@ impl Report {
         error.kind().exit_status()
     }
 
-    /// Tells an error with the sentences of `name`, which say more than those of its kind; scripts get them in the
-    /// message.
+    /// Prints an error with the texts of `name` instead of those of its kind.
+    ///
+    /// Scripts get these texts in the message.
     pub fn error_as(self, name: &str, error: &Error) -> u8 {
         if self.machine {
             say_json(&json(&[explained(name, error)]));
@@ -84,13 +85,13 @@ impl Report {
         error.kind().exit_status()
     }
 
-    /// Tells scripts in one object what failed of several; the exit status of the first.
+    /// Prints several errors as one object for scripts. Returns the exit status of the first.
     pub(super) fn several(errors: &[Error]) -> u8 {
         say_json(&json(errors));
         errors.first().map_or(0, |first| first.kind().exit_status())
     }
 
-    /// An error with what its message must say to a script.
+    /// Returns an error with the message for scripts.
     pub(super) fn for_scripts(self, error: &Error) -> Error {
         let (name, told) = self.named(error);
         if matches!(name.as_str(), "secret" | "in-doubt") {
@@ -104,7 +105,7 @@ impl Report {
         told.with_message(what.trim_end_matches('.'))
     }
 
-    /// The sentences that tell an error, and the error with what they leave to it.
+    /// Returns the name of an error's texts, and the error with the remaining message.
     fn named(self, error: &Error) -> (String, Error) {
         if secretless(error) {
             return ("secret".to_owned(), error.clone());
@@ -123,15 +124,14 @@ impl Report {
         (name, error.clone())
     }
 
-    /// Tells something that is no error. Scripts are not told: the exit status and the result say it all.
+    /// Prints a remark for terminal users. Scripts rely on the exit status and the result.
     pub fn remark(self, text: &str) {
         if !self.machine {
             tell(text);
         }
     }
 
-    /// Tells something that whoever reads the result must know although the command has done what it could: one JSON
-    /// object for scripts, a sentence for people.
+    /// Prints a warning that concerns the result: one JSON object for scripts, a sentence for users.
     pub fn warning(self, kind: &str, key: &str, args: &[(&str, Arg<'_>)]) {
         if !self.machine {
             return tell(&self.words().with(key, args));
@@ -143,12 +143,12 @@ impl Report {
         say_json(&format!("{{\"warning\":{}}}", fields.to_body()));
     }
 
-    /// Words in the language of the report.
+    /// Returns the messages in the report's language.
     pub fn words(self) -> &'static Words {
         Words::new(self.lang)
     }
 
-    /// Words for a message: in the language of the report for people, in English for scripts.
+    /// Returns the messages for error texts: in the report's language for users, in English for scripts.
     pub fn told(self) -> &'static Words {
         if self.machine {
             Words::new(Lang::En)
@@ -157,7 +157,7 @@ impl Report {
         }
     }
 
-    /// What happened, what was kept, what to do.
+    /// Returns the sentences of an error: cause, consequence, advice.
     fn sentences(self, name: &str, error: &Error) -> String {
         let words = self.words();
         let of_kind = error.kind().name().replace('_', "-");
@@ -190,7 +190,7 @@ impl Report {
         lines.join("\n  ")
     }
 
-    /// How a telling begins. A write that is kept has not failed.
+    /// Returns the label of an error. A write in the outbox is a notice instead.
     fn label(self, kind: ErrorKind) -> String {
         let failed = kind != ErrorKind::Queued;
         let label = self.words().get(if failed { "cli-error" } else { "cli-notice" });
@@ -202,7 +202,7 @@ impl Report {
     }
 }
 
-/// The sentences of an error: those of its kind, of how this machine failed, or of how an answer failed to come.
+/// Returns the name of an error's texts: by local cause, kind of failed answer, or error kind.
 pub(super) fn name(error: &Error) -> String {
     if error.local().is_some() && error.kind() == ErrorKind::Queued {
         return "local-queued".to_owned();
@@ -218,7 +218,7 @@ pub(super) fn name(error: &Error) -> String {
         None => {}
     }
     if error.is_intercepted() {
-        // A write that is kept for later is not lost with the answer.
+        // A write in the outbox is not lost with the answer.
         let queued = error.kind() == ErrorKind::Queued;
         return if queued {
             "intercepted-queued"
@@ -249,12 +249,14 @@ pub(super) fn name(error: &Error) -> String {
     }
 }
 
-/// Whether a file kept on this machine is of a newer version of the program: nothing is wrong with it.
+/// True if a local file is from a newer version of the program, and undamaged.
 pub(super) fn is_newer(error: &Error) -> bool {
     error.said().is_some_and(|said| said.key == "store-newer")
 }
 
-/// Whether a service that is there failed to answer a reading: what was read before is still to be had.
+/// True if the service answered a read with a server error.
+///
+/// Cached data can be used then.
 fn failed_to_read(error: &Error) -> bool {
     let reads = error
         .operation()
@@ -262,16 +264,16 @@ fn failed_to_read(error: &Error) -> bool {
     reads && error.status().is_some_and(|status| status >= 500)
 }
 
-/// The argument of a sentence about a write that was sent before, and is not sent again.
+/// Argument name that marks a write which was sent before.
 pub(super) const SENT_BEFORE: &str = "sent";
 
-/// Whether the error is about a write that was sent before.
+/// True if the error is about a write that was sent before.
 fn left_before(error: &Error) -> bool {
     let said = error.said();
     said.is_some_and(|said| said.arguments.iter().any(|(name, _)| *name == SENT_BEFORE))
 }
 
-/// The sentences of what was found on this machine: nobody asked the service, and it refused nothing.
+/// Returns the text name of errors found locally, without a request.
 fn found_here(said: &str) -> Option<&'static str> {
     match said {
         "cli-output-lost" => Some("output"),
@@ -288,12 +290,12 @@ fn found_here(said: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether there was no secret to sign in with: the service, had it been asked, would have given a status.
+/// True if the secret for signing in was missing: an error from the service would have a status.
 fn secretless(error: &Error) -> bool {
     error.kind() == ErrorKind::Auth && error.status().is_none() && error.problem().is_none()
 }
 
-/// The error with the sentences of `name` in its message, in the language of messages to scripts.
+/// Returns the error with the texts of `name` in its English message.
 pub(super) fn explained(name: &str, error: &Error) -> Error {
     let words = Words::new(Lang::En);
     let said = |part: &str| words.get(&format!("cli-error-{name}-{part}")).into_owned();
@@ -307,7 +309,7 @@ pub(super) fn explained(name: &str, error: &Error) -> Error {
     error.clone().with_message(message)
 }
 
-/// One sentence after another; the first may be missing.
+/// Joins two sentences; the first may be empty.
 pub(super) fn followed_by(first: &str, second: &str) -> String {
     match first.trim_end_matches('.') {
         "" => second.to_owned(),
@@ -315,7 +317,7 @@ pub(super) fn followed_by(first: &str, second: &str) -> String {
     }
 }
 
-/// Our diagnostic in the language of the words, where it has a sentence.
+/// Returns the error's message in the given language, if it has a localised one.
 pub(super) fn message(error: &Error, words: &'static Words) -> String {
     let Some(said) = error.said() else {
         return error.message().to_owned();
@@ -329,7 +331,7 @@ pub(super) fn message(error: &Error, words: &'static Words) -> String {
     words.with(said.key, &arguments)
 }
 
-/// What is known beyond the kind: the service's own words, else ours.
+/// Returns the details of an error: the service's text, else ours.
 pub(super) fn detail(error: &Error, words: &'static Words) -> Option<String> {
     let theirs = error.problem().and_then(|problem| {
         let (title, detail) = (problem.title(), problem.detail());
@@ -341,14 +343,14 @@ pub(super) fn detail(error: &Error, words: &'static Words) -> Option<String> {
     });
     let status = error.status().map(|status| format!("HTTP {status}"));
     let ours = Some(message(error, words)).filter(|message| !message.is_empty());
-    // A web page says nothing to a person but that it is one.
+    // The source of a web page does not help users.
     let page = |text: &str| text.trim_start().starts_with('<');
     let excerpt = error.excerpt().filter(|text| theirs.is_none() && !page(text));
     let excerpt = excerpt
         .map(|excerpt| Clean::line_of(excerpt, EXCERPT).to_string())
         .filter(|excerpt| !excerpt.is_empty());
     let record = error.record().map(str::to_owned);
-    // Of several writes each is told with the number under which it is kept.
+    // With several writes, each error names its outbox number.
     let write = record.as_ref().and(error.outbox_id()).map(|id| {
         let id = id.to_string();
         words.with("cli-error-write", &[("id", id.as_str().into())])
@@ -360,9 +362,9 @@ pub(super) fn detail(error: &Error, words: &'static Words) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
-/// Tells people: what does not fit on a line of their terminal goes on between words.
+/// Prints text for users, wrapped to their terminal.
 fn tell(text: &str) {
-    // Our own colour stands before anything of others.
+    // The colour sequence of our label must not be filtered.
     let (label, rest) = match text.split_once(PLAIN) {
         Some((label, rest)) if text.starts_with(RED) => (format!("{label}{PLAIN}"), rest),
         _ => (String::new(), text),
@@ -371,13 +373,13 @@ fn tell(text: &str) {
     say(&wrap::wrap(&text, wrap::columns(&io::stderr())));
 }
 
-/// Tells scripts, or people who read what scripts do.
+/// Prints JSON, with escapes if standard error is a terminal.
 fn say_json(text: &str) {
     say(&harmless::for_scripts(&io::stderr(), text));
 }
 
 fn say(text: &str) {
-    // Where standard error is closed there is nobody left to tell.
+    // A closed standard error leaves no other output.
     let _ = writeln!(io::stderr(), "{text}");
 }
 

@@ -37,7 +37,7 @@ fn a_list_that_damage_cut_short_says_that_it_is_no_whole_one_what_was_kept_and_w
     let nothing = Failure::Error(damaged()).once_printed(false);
     assert!(matches!(nothing, Failure::Error(_)), "{nothing:?}");
     let Failure::Named(name, error) = Failure::Error(damaged()).once_printed(true) else {
-        panic!("it has sentences of its own")
+        panic!("expected a named failure")
     };
     assert_eq!(error.kind(), ErrorKind::Unexpected, "exit 1");
     let told = explained(name, &error);
@@ -115,7 +115,7 @@ fn a_delegated_route_says_which_right_is_missing() {
         }
         assert!(!json(std::slice::from_ref(&error)).contains('\n'));
     }
-    assert_eq!(texts.len(), 14, "each says something of its own");
+    assert_eq!(texts.len(), 14, "all texts must differ");
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn what_was_found_on_this_machine_is_not_said_of_the_service() {
     }
 }
 
-/// What people are told of an error, in either language.
+/// Returns the user texts of an error in both languages.
 fn told(error: &Error) -> [String; 2] {
     Lang::ALL.map(|lang| {
         let report = Report {
@@ -272,7 +272,7 @@ fn a_service_that_fails_to_answer_a_reading_leaves_what_was_read_before() {
         assert!(text.contains("--offline") && text.contains("503"), "{text}");
     }
     for text in told(&failed.with_operation(OperationId::DealsUpdate)) {
-        assert!(!text.contains("--offline"), "a write is not read: {text}");
+        assert!(!text.contains("--offline"), "not for writes: {text}");
     }
 }
 
@@ -283,7 +283,7 @@ fn a_write_that_met_a_sign_in_page_is_kept_and_says_so() {
         assert!(text.contains("encours outbox retry"), "{text}");
     }
     for text in told(&page) {
-        assert!(!text.contains("outbox"), "a reading keeps nothing: {text}");
+        assert!(!text.contains("outbox"), "a read has no outbox entry: {text}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! A key ready to be used: a configured one, or the embedded sandbox's own for as long as the session lives.
+//! A session: a configured key with its client and store, or the demo's own server.
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -23,20 +23,20 @@ use super::context::Context;
 use super::failure::of_config;
 use super::{limit, prompt, temp_dir};
 
-/// How many deals the demo holds unless told otherwise.
+/// Default number of demo deals.
 const DEMO_DEALS: u32 = 240;
 
-/// The sample user the demo acts for unless told otherwise.
+/// Default user of the demo.
 const DEMO_USER: &str = "u-martin";
 
-/// One key at one service, and what is kept for it here.
+/// A key of a service, with its client and local store.
 pub struct Session {
     connection: Connection,
     config: ClientConfig,
     client: Client,
     store: OnceLock<Arc<Store>>,
     unkept: OnceLock<Error>,
-    // Dropped last, in this order: the service stops, then its directory goes.
+    // Dropped last, in field order: first the server stops, then its directory is deleted.
     demo: Option<Demo>,
 }
 
@@ -46,15 +46,16 @@ struct Demo {
 }
 
 impl Session {
-    /// Resolves the key that the command is to use. With `--demo` this starts a service of its own. Sends nothing.
+    /// Opens a session for the selected key; with `--demo`, starts an embedded server. Sends nothing.
     ///
-    /// A passphrase that is needed is asked for when the secret is, on the terminal.
+    /// A needed passphrase is requested on the terminal when the secret is first used.
     pub fn open(context: &Context) -> Result<Self, Error> {
         Self::with(context, false)
     }
 
-    /// The same for the full screen: a passphrase is asked for now, since nobody can be asked on the ordinary screen
-    /// afterwards.
+    /// Opens a session for the full screen, which requests a passphrase now.
+    ///
+    /// Later prompts are impossible.
     pub fn unlocked(context: &Context) -> Result<Self, Error> {
         Self::with(context, true)
     }
@@ -76,10 +77,10 @@ impl Session {
         let mut config = connection.client_config().map_err(usage)?;
         if let Some(timeout) = context.global.timeout {
             config.timeout = timeout;
-            // While a person answers no time is counted.
+            // With a user at the terminal, the time for answers does not count.
             config.began = (!prompt::can_ask()).then(|| limit::began().into());
         }
-        // The full screen goes on for as long as it is open.
+        // The full screen has no overall timeout.
         config.bounds_all = !ask_now;
         config.request_id.clone_from(&context.global.request_id);
         config.withheld = context.global.offline;
@@ -94,39 +95,38 @@ impl Session {
         })
     }
 
-    /// Which key at which service.
+    /// Returns the connection: service, key and user.
     pub fn connection(&self) -> &Connection {
         &self.connection
     }
 
-    /// How the client was set up.
+    /// Returns the client's configuration.
     pub fn config(&self) -> &ClientConfig {
         &self.config
     }
 
-    /// The client.
+    /// Returns the client.
     pub fn client(&self) -> &Client {
         &self.client
     }
 
-    /// A moment of this machine's clock by the service's, as far as that is known: when something was observed.
+    /// Converts a local timestamp to the service's clock, if the skew is known.
     pub fn observed(&self, at: Timestamp) -> Timestamp {
         let off = self.client().clock_off(Timestamp::now());
         off.map_or(at, |off| at.saturating_add(off).unwrap_or(at))
     }
 
-    /// Whether the service is the embedded one.
+    /// True if the server is the embedded one.
     pub fn is_demo(&self) -> bool {
         self.demo.is_some()
     }
 
-    /// The directory of what is kept.
+    /// Returns the directory of the local store.
     pub fn store_dir(&self) -> &Path {
         &self.connection.store
     }
 
-    /// Keeps what the service let this key do, for the next session. `failed`: what the command ended with, which may
-    /// name a scope.
+    /// Stores the rights learned in this session. `failed` is the final error, which may name a scope.
     pub fn keep_rights(&self, failed: Option<&Error>) {
         let Some(store) = self.store.get().filter(|_| !self.is_demo()) else {
             return;
@@ -141,28 +141,27 @@ impl Session {
             rights.keep(store.cache())
         });
         if let Err(error) = kept {
-            tracing::warn!(%error, "what the key may do could not be kept");
+            tracing::warn!(%error, "failed to store the learned rights");
         }
     }
 
-    /// Writes down which requests were made, where there is a store that outlives the command.
+    /// Stores the request log, if a permanent store is open.
     pub fn log_requests(&self) {
         let Some(store) = self.store.get().filter(|_| !self.is_demo()) else {
             return;
         };
         if let Err(error) = encours_core::engine::log_requests(store, &self.client, 0) {
-            tracing::warn!(%error, "the log of requests could not be kept");
+            tracing::warn!(%error, "failed to store the request log");
         }
     }
 
-    /// Who writes.
+    /// Returns the identity under which writes are stored.
     pub fn identity(&self) -> Identity {
         let user = self.connection.as_user.as_ref().map(|user| user.id.as_str());
         Identity::new(self.connection.base_url.as_str(), &self.connection.key_id, user)
     }
 
-    /// Writes down for which entity a token was given: what is written from here on is that entity's. The entity that the
-    /// store was of, where it was another one.
+    /// Stores the entity of a token for later writes. Returns the previous entity if it was different.
     ///
     /// # Errors
     /// Those of the store.
@@ -176,7 +175,7 @@ impl Session {
         Ok(before.filter(|_| other))
     }
 
-    /// The same of the token in use, if there is one.
+    /// Stores the entity of the current token, if any.
     ///
     /// # Errors
     /// Those of the store.
@@ -187,35 +186,36 @@ impl Session {
         }
     }
 
-    /// The same at the end of a command that has opened the store: whoever writes without a connection after it writes
-    /// for that entity, and not for the one of the first token to come.
+    /// Stores the entity at the end of a command that has opened the store.
+    ///
+    /// Later offline writes then belong to this entity, and not to that of the next token.
     pub fn keep_identity(&self) {
         let store = self.store.get();
         if store.is_none_or(|store| store.hindrance().is_some()) {
             return;
         }
         if let Err(error) = self.follow_entity() {
-            tracing::warn!(%error, "the entity of the key could not be kept");
+            tracing::warn!(%error, "failed to store the entity");
         }
     }
 
-    /// Notes that what was read could not be kept.
+    /// Records that fetched data could not be stored.
     pub fn keeps_nothing(&self, why: Error) {
-        // The first reason says it.
+        // Only the first reason counts.
         let _ = self.unkept.set(why);
     }
 
-    /// Why what was read was not kept, if it was not.
+    /// Returns the reason why fetched data could not be stored, if so.
     pub fn unkept(&self) -> Option<&Error> {
         self.unkept.get()
     }
 
-    /// Why the store that is open can only be read, if that is so.
+    /// Returns the reason why the open store is read-only, if so.
     pub fn only_reads(&self) -> Option<Error> {
         Some(self.store.get()?.hindrance()?.into())
     }
 
-    /// What is kept for this key, where something new can be kept too.
+    /// Returns the store, or an error if it is read-only.
     pub fn writable_store(&self) -> Result<Arc<Store>, Error> {
         let store = self.shared_store()?;
         match store.hindrance() {
@@ -224,7 +224,7 @@ impl Session {
         }
     }
 
-    /// What is kept for this key; opened when first asked for, if need be only to be read.
+    /// Returns the store, opened at the first call; read-only if it cannot be written.
     pub fn store(&self) -> Result<&Store, Error> {
         if let Some(store) = self.store.get() {
             return Ok(store);
@@ -243,8 +243,7 @@ impl Session {
         Ok(self.store.get_or_init(|| store))
     }
 
-    /// Has the next start check the cache, and set it aside if need be, where this command met damage. `failed`: what it
-    /// ended with.
+    /// Marks the cache for a check at the next start, if this command met damage. `failed` is the final error.
     pub fn met_damage(&self, failed: Option<&Error>) {
         let met = self
             .unkept()
@@ -252,13 +251,15 @@ impl Session {
             .chain(failed)
             .any(|error| error.local() == Some(Local::Damaged));
         if met && let Err(error) = Store::suspect_cache_in(self.store_dir()) {
-            tracing::warn!(%error, "damage in the store could not be noted");
+            tracing::warn!(%error, "failed to mark the damaged cache");
         }
     }
 
-    /// Sets aside what was found damaged, reads again what could not be read, and begins anew without it: the command that met it goes on. Whether that was
-    /// done; not while another program has the files open, nor where something was asked of the service or kept since
-    /// `began` that must not be done twice.
+    /// Closes a damaged or unreadable store, so that the next access quarantines or reloads it. Returns whether
+    /// it did.
+    ///
+    /// The command can then be repeated. This is refused while another process has the files open, or if the
+    /// command has sent or stored a write since `began`.
     pub fn begin_anew(&mut self, began: Timestamp, failed: &Error) -> bool {
         if !matches!(failed.local(), Some(Local::Damaged | Local::Unread)) || self.is_demo() {
             return false;
@@ -267,7 +268,7 @@ impl Session {
         let wrote = self.client.observe().entries().iter().any(|entry| entry.writes());
         let may = !wrote
             && match self.store.get() {
-                // It was met as the files were opened.
+                // The damage was found while the files were opened.
                 None => !damaged || Store::suspect_cache_in(self.store_dir()).is_ok(),
                 Some(store) => {
                     let (outbox, kept) = (store.outbox(), |row: &Row| row.created_at >= began);
@@ -282,18 +283,18 @@ impl Session {
         may
     }
 
-    /// Opens the store again: what is damaged in it is set aside and made anew, or saved.
+    /// Reopens the store, which quarantines damaged files and recovers or recreates them.
     ///
     /// # Errors
-    /// Those of the store; what another program has open is left alone.
+    /// Those of the store, or another process has the files open.
     pub fn repair(&mut self) -> Result<&Store, Error> {
         if let Some(store) = self.store.get() {
             if store.outbox().in_company() {
-                return Err(
-                    Error::storage("another Encours window or command has the files open. Close it first")
-                        .with_said("cli-doctor-in-company", &[])
-                        .with_local(Local::Other),
-                );
+                return Err(Error::storage(
+                    "another Encours window or command has the files open. Close it first",
+                )
+                .with_said("cli-doctor-in-company", &[])
+                .with_local(Local::Other));
             }
             store.let_go_damaged()?;
         }
@@ -301,10 +302,10 @@ impl Session {
         self.store()
     }
 
-    /// The id a deal has now: the service's own, where it has created what was known here by a temporary one.
+    /// Returns the current id of a deal: the service's id if a temporary one has been replaced.
     ///
     /// # Errors
-    /// There is a store and it cannot be read.
+    /// The store cannot be read.
     pub fn deal_now(&self, id: &DealId) -> Result<DealId, Error> {
         if !is_temporary(id.as_str()) {
             return Ok(id.clone());
@@ -315,7 +316,7 @@ impl Session {
             .unwrap_or_else(|| id.clone()))
     }
 
-    /// The files that were found damaged when the store was opened.
+    /// Returns the files that were found damaged when the store was opened.
     pub fn damaged_now(&self) -> &[SetAside] {
         self.store
             .get()
@@ -323,7 +324,7 @@ impl Session {
             .unwrap_or_default()
     }
 
-    /// The same, to be held by what runs beside.
+    /// Returns the store for use by parallel tasks.
     pub fn shared_store(&self) -> Result<Arc<Store>, Error> {
         self.store()?;
         self.store
@@ -333,7 +334,7 @@ impl Session {
     }
 }
 
-/// The source of the secret, asking the person for a passphrase that nothing else gives.
+/// Returns the source of the secret, with a prompt for a missing passphrase.
 fn askable(source: SecretSource, context: &Context, now: bool) -> Result<SecretSource, Error> {
     match source {
         SecretSource::File(file) if !file.can_open() && context.passphrase.is_some() => {

@@ -1,15 +1,15 @@
-//! Signals: a command that is interrupted ends as if it had failed, so that everything it holds is released.
+//! Signal handling: an interrupted command ends like a failed one, so that its resources are released.
 
 use encours_core::error::Error;
 
 use super::failure::Failure;
 
-/// Runs a command to its end, or until the person or the system asks to stop.
+/// Runs a command until it ends, or until a signal.
 pub(super) fn unless_interrupted(command: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
     runtime()?.block_on(async {
         let mut stop = Stop::listen()?;
         tokio::select! {
-            // A write that hears the signal itself says what became of it.
+            // A write that handles the signal itself reports its own outcome.
             biased;
             done = command => done,
             () = stop.asked() => {
@@ -20,26 +20,26 @@ pub(super) fn unless_interrupted(command: impl Future<Output = Result<(), Failur
     })
 }
 
-/// Whoever was typing a secret has the terminal back: the thread that asked them ends with the process.
+/// Restores the terminal after an interrupted prompt, whose thread ends with the process.
 pub(super) fn terminal_back() {
     use crossterm::terminal::{disable_raw_mode, is_raw_mode_enabled};
     if is_raw_mode_enabled().unwrap_or(false) {
-        // There is no other way to put it back, and nobody else to tell.
+        // A failure here has no remedy and cannot be reported.
         let _ = disable_raw_mode();
     }
 }
 
-/// Runs a command that listens to signals itself.
+/// Runs a command that handles signals itself.
 pub(super) fn to_its_end(command: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
     runtime()?.block_on(command)
 }
 
-/// Runs something short on a thread that has no runtime.
+/// Runs a short future on a thread without a runtime.
 pub(super) fn alone<T>(work: impl Future<Output = T>) -> Result<T, Error> {
     Ok(runtime()?.block_on(work))
 }
 
-/// Resolves when the process is asked to stop; never, where signals cannot be heard.
+/// Resolves at a signal; never, if signals cannot be handled.
 pub(super) async fn asked() {
     match Stop::listen() {
         Ok(mut stop) => stop.asked().await,
@@ -47,7 +47,9 @@ pub(super) async fn asked() {
     }
 }
 
-/// The network has a thread of its own: what a command makes of an answer does not keep the next one waiting.
+/// Creates the runtime with a network thread.
+///
+/// A busy command then does not delay the next answer.
 fn runtime() -> Result<tokio::runtime::Runtime, Error> {
     tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
@@ -56,14 +58,14 @@ fn runtime() -> Result<tokio::runtime::Runtime, Error> {
         .map_err(|error| Error::unexpected(format!("the command could not be started: {error}")))
 }
 
-/// The wish that the process stops. From [`Stop::listen`] on no signal ends the process by itself.
+/// A listener for termination signals. After [`Stop::listen`], no signal ends the process by default.
 pub(super) struct Stop {
     #[cfg(unix)]
     signals: [tokio::signal::unix::Signal; 3],
 }
 
 impl Stop {
-    /// Begins to listen.
+    /// Starts listening.
     pub(super) fn listen() -> Result<Self, Error> {
         #[cfg(unix)]
         {
@@ -82,7 +84,7 @@ impl Stop {
         Ok(Self {})
     }
 
-    /// Resolves when the process is asked to stop.
+    /// Resolves at the first signal.
     pub(super) async fn asked(&mut self) {
         #[cfg(unix)]
         {
@@ -95,7 +97,7 @@ impl Stop {
         }
         #[cfg(not(unix))]
         if tokio::signal::ctrl_c().await.is_err() {
-            // Nothing can be heard, so nothing ever asks.
+            // Without signal handling this never resolves.
             std::future::pending::<()>().await;
         }
     }

@@ -1,5 +1,6 @@
-//! Standard error for a service that goes on for hours: lines are handed to a thread that writes them, so that a
-//! pipe which nobody reads holds up neither an answer nor the end of the process.
+//! Non-blocking standard error for the long-running sandbox server.
+//!
+//! A thread writes the lines, so that a full pipe blocks neither an answer nor the end of the process.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -7,10 +8,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, channel, sync_channel};
 use std::time::Duration;
 
-/// Lines that wait to be written; what comes beyond them is counted and left out.
+/// Maximum number of queued lines; further ones are counted and dropped.
 const WAITING: usize = 4_096;
 
-/// How long the end of the process waits for the lines that are left.
+/// Maximum wait at exit for the remaining lines.
 const LAST: Duration = Duration::from_millis(200);
 
 enum Piece {
@@ -18,7 +19,7 @@ enum Piece {
     End(std::sync::mpsc::Sender<()>),
 }
 
-/// A writer that never waits.
+/// A writer that never blocks.
 #[derive(Clone)]
 pub(super) struct Outlet {
     pieces: SyncSender<Piece>,
@@ -26,7 +27,7 @@ pub(super) struct Outlet {
 }
 
 impl Outlet {
-    /// An outlet in front of a writer that may be slow.
+    /// Creates an outlet for a writer that may be slow.
     pub(super) fn new(to: impl Write + Send + 'static) -> io::Result<Self> {
         let (pieces, waiting) = sync_channel(WAITING);
         let left_out = Arc::new(AtomicU64::new(0));
@@ -37,11 +38,11 @@ impl Outlet {
         Ok(Self { pieces, left_out })
     }
 
-    /// Waits, not for long, until what was handed over is written.
+    /// Waits a short time until the queued lines are written.
     pub(super) fn end(&self) {
         let (done, ended) = channel();
         if self.pieces.try_send(Piece::End(done)).is_ok() {
-            // Nobody reads any more: the rest is left unwritten, as it would be in a full pipe.
+            // With a full pipe, the remaining lines are dropped.
             let _ = ended.recv_timeout(LAST);
         }
     }
@@ -76,7 +77,7 @@ fn drain(waiting: &Receiver<Piece>, left_out: &AtomicU64, mut to: impl Write) {
             Piece::End(_) => to.flush(),
         });
         if written.is_err() {
-            // The other end is closed: there is nobody left to tell.
+            // The reader has closed the pipe, so no output is left for errors.
             return;
         }
         if let Piece::End(done) = piece {
@@ -91,7 +92,7 @@ mod tests {
 
     use super::*;
 
-    /// A writer that is held up while the test holds its lock.
+    /// A writer that blocks while the test holds its lock.
     #[derive(Clone, Default)]
     struct Slow(Arc<Mutex<Vec<u8>>>);
 
@@ -100,7 +101,7 @@ mod tests {
             self.0.lock().unwrap()
         }
 
-        /// The whole text once it ends so; a busy machine may take its time, but not for ever.
+        /// Waits until the text ends with `end` and returns it. The timeout is long, for busy machines.
         fn ending(&self, end: &str) -> String {
             let begun = std::time::Instant::now();
             while !self.text().ends_with(end.as_bytes()) {
@@ -143,7 +144,7 @@ mod tests {
             outlet.write_all(b"a line\n").unwrap();
         }
         drop(held);
-        // The queue empties once the reader reads again.
+        // The queue has space again after the writer is released.
         while outlet
             .pieces
             .try_send(Piece::Line(b"the last\n".to_vec()))

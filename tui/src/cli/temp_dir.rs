@@ -1,10 +1,10 @@
-//! Temporary directories that only this account may enter, gone when they are dropped.
+//! Private temporary directories, deleted when they are dropped.
 
 use std::io;
 
 use tempfile::TempDir;
 
-/// Makes a private directory among the system's temporary ones.
+/// Creates a private directory in the system's temporary directory.
 pub(super) fn directory(prefix: &str) -> io::Result<TempDir> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(prefix);

@@ -1,6 +1,6 @@
-//! A line that cannot be read: clap says what is wrong with it, and it is told in our own sentences.
+//! Command line errors: clap's errors in our own localised sentences.
 //!
-//! Help and version are results, not errors: they go to standard output in the person's language.
+//! Help and version are results and go to standard output in the user's language.
 
 use std::error::Error as _;
 use std::io;
@@ -14,15 +14,15 @@ use encours_core::text::{Arg, Clean, Lang, Words};
 use super::args::Expected;
 use super::report::Report;
 
-/// Most of what a menu of the sandbox says of itself: every name in it fits.
+/// Maximum length of a list of sandbox choices, enough for all names.
 const MENU: usize = 2_000;
 
-/// Whether the line asked for what clap prints: help or the version.
+/// True if the line asked for help or the version.
 pub(super) fn is_asked_for(error: &clap::Error) -> bool {
     matches!(error.kind(), Kind::DisplayHelp | Kind::DisplayVersion)
 }
 
-/// Prints what was asked for; the exit status.
+/// Prints the help or the version. Returns the exit status.
 pub(super) fn print(error: &clap::Error) -> u8 {
     match error.print() {
         Err(failed) if failed.kind() != io::ErrorKind::BrokenPipe => ErrorKind::Unexpected.exit_status(),
@@ -30,10 +30,10 @@ pub(super) fn print(error: &clap::Error) -> u8 {
     }
 }
 
-/// Tells why the line could not be read; the exit status.
+/// Prints why the line is invalid. Returns the exit status.
 pub(super) fn tell(report: Report, error: &clap::Error) -> u8 {
     if error.kind() == Kind::DisplayHelpOnMissingArgumentOrSubcommand && report.is_for_people() {
-        // Whoever wrote half a command is shown how it goes on; that it did nothing is the status.
+        // For an incomplete command, show its help; the exit status still reports the error.
         let _ = error.print();
         return ErrorKind::Usage.exit_status();
     }
@@ -53,7 +53,7 @@ pub(super) fn tell(report: Report, error: &clap::Error) -> u8 {
     report.error(&Error::usage(sentence.join(" ")))
 }
 
-/// What is wrong, in a sentence.
+/// Returns the problem as a sentence.
 fn what(error: &clap::Error, words: &'static Words) -> String {
     let invalid = text(error, ContextKind::InvalidArg).unwrap_or_default();
     let value = text(error, ContextKind::InvalidValue).unwrap_or_default();
@@ -119,7 +119,7 @@ fn conflict(error: &clap::Error, words: &'static Words) -> String {
     words.with("cli-line-conflict", &both)
 }
 
-/// What the value should have been.
+/// Returns the expected form of a value.
 fn expected(error: &clap::Error, words: &'static Words) -> String {
     let Some(source) = error.source() else {
         return words.get("cli-line-expected-other").into_owned();
@@ -140,7 +140,7 @@ fn expected(error: &clap::Error, words: &'static Words) -> String {
     } else if source.is::<jiff::Error>() {
         "cli-line-expected-moment"
     } else {
-        // What the sandbox's menus say of themselves.
+        // The sandbox's own choices have their own text.
         return Clean::line_of(&source.to_string(), MENU).to_string();
     };
     words.get(key).into_owned()
@@ -157,8 +157,7 @@ fn suggestion(error: &clap::Error, words: &'static Words) -> Option<String> {
     Some(words.with("cli-line-near", &[("near", near.as_str().into())]))
 }
 
-/// The commands that groups have, each with what other programs call it; where a word means several, the first that the
-/// group has.
+/// Common synonyms of command names. The first command of the group that has a synonym wins.
 const CALLED: [(&str, &str); 5] = [
     ("show", "get read view open cat fetch describe info"),
     ("update", "move set edit put patch change modify assign"),
@@ -167,7 +166,7 @@ const CALLED: [(&str, &str); 5] = [
     ("list", "ls all index find search get read view fetch"),
 ];
 
-/// The command that does what a word means that is none, where the group it stands in has one.
+/// Returns the command of the group for a synonym.
 fn meant(error: &clap::Error) -> Option<String> {
     let name = text(error, ContextKind::InvalidSubcommand)?.to_lowercase();
     let usage = usage(error)?;
@@ -183,21 +182,21 @@ fn meant(error: &clap::Error) -> Option<String> {
     here.next().map(|own| own.get_name().to_owned())
 }
 
-/// How the command is used, without the word for it.
+/// Returns the usage of the command without the "Usage:" prefix.
 fn usage(error: &clap::Error) -> Option<String> {
     let usage = error.get(ContextKind::Usage)?.to_string();
     let usage = usage.strip_prefix("Usage:").unwrap_or(&usage);
     Some(usage.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// The command of a usage: the words before its first argument.
+/// Returns the command of a usage: the words before its first argument.
 fn command(usage: &str) -> String {
     let words = usage.split(' ');
     let own = words.take_while(|word| !word.starts_with(['[', '<', '-']));
     own.collect::<Vec<_>>().join(" ")
 }
 
-/// What clap knows of a kind, made harmless: it may repeat what was typed.
+/// Returns a context value of clap as clean text, because it may contain user input.
 fn text(error: &clap::Error, kind: ContextKind) -> Option<String> {
     let text = match error.get(kind)? {
         ContextValue::None => return None,

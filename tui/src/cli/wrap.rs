@@ -1,11 +1,12 @@
-//! Sentences for people on a terminal. Rule: a line ends between words, and what goes on stands under its beginning. What
-//! has no blank in it (a path, an identifier) stays whole, so that it can be copied.
+//! Wraps sentences for a terminal, between words and with a hanging indent.
+//!
+//! A word without blanks, such as a path or an id, stays whole for copying.
 
 use std::io::IsTerminal;
 
 use encours_core::text::width;
 
-/// How wide the terminal behind `stream` is; `None` where there is none, and nothing is to be wrapped.
+/// Returns the width of the terminal behind `stream`; `None` for other streams, which are not wrapped.
 pub(super) fn columns(stream: &impl IsTerminal) -> Option<usize> {
     if !stream.is_terminal() {
         return None;
@@ -13,7 +14,7 @@ pub(super) fn columns(stream: &impl IsTerminal) -> Option<usize> {
     Some(usize::from(crate::terminal::size().0))
 }
 
-/// The text with no line longer than `columns`, but for words that are longer themselves.
+/// Wraps the text to `columns`, except for longer words.
 pub(super) fn wrap(text: &str, columns: Option<usize>) -> String {
     let Some(columns) = columns else {
         return text.to_owned();
@@ -50,7 +51,7 @@ fn wrap_line(line: &str, columns: usize) -> String {
     wrapped
 }
 
-/// The columns of a text, without what only colours it.
+/// Returns the width of a text without colour sequences.
 fn shown(text: &str) -> usize {
     let mut parts = text.split('\u{1b}');
     let first = parts.next().map_or(0, width);
@@ -77,7 +78,7 @@ mod tests {
                 "  then try again."
             ]
         );
-        assert_eq!(wrap(text, None), text, "a pipe gets it as it is");
+        assert_eq!(wrap(text, None), text, "a pipe must get the text unchanged");
         assert_eq!(wrap(text, Some(80)), text);
     }
 

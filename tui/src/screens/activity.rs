@@ -1,4 +1,4 @@
-//! What waits, what was refused and why, what was asked.
+//! The activity screen: pending and blocked writes, requests, journal and rights.
 //!
 //! ```text
 //!  http://127.0.0.1:4010/v1
@@ -12,8 +12,11 @@
 mod conflict;
 pub(super) mod requests;
 
+use super::layout::{self, Frame};
+use super::{empty_state, lists, storage_notices};
+use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar};
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::records::activity::outcomes::{JOURNAL, RIGHTS};
+use encours_core::app::records::activity::panes::{JOURNAL, RIGHTS};
 use encours_core::app::records::activity::view::activity::{self, ActivityView};
 use encours_core::app::records::activity::view::writes::WriteView;
 use encours_core::app::shell::app::App;
@@ -23,25 +26,22 @@ use encours_core::text::{Words, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::layout::{self, Frame};
-use super::{empty_state, lists, storage_notices};
-use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar};
 use conflict::{self as sides, Said};
 
-/// From this width on journal and rights stand beside the requests.
+/// Minimum width to show journal and rights beside the requests.
 const WIDE: u16 = 110;
-/// The pane of the requests.
+/// Pane number of the requests.
 const REQUESTS: usize = 1;
-/// The columns of a place in a list, with the frame around it.
+/// Width of a list position, with the frame around it.
 const PLACE: u16 = 20;
-/// A pane of fewer columns has no room for a reason beside a name.
+/// Pane width below which a reason does not fit beside a name.
 const NARROW: u16 = 60;
-/// From this width on a request is told whole.
+/// Minimum width for full request lines.
 const VERY_WIDE: u16 = 180;
-/// The rows that stay for the pane below while the outbox says why a write stands.
+/// Minimum rows for the pane below while the outbox shows a reason.
 const LEAST_BELOW: u16 = 5;
 
-/// Draws the activity.
+/// Draws the activity screen.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let view = activity::activity(app);
     let (theme, body) = (canvas.theme, frame.body);
@@ -56,7 +56,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         let room = body.width.saturating_sub(2);
         let used = canvas.line(body.x + 1, top, room, &parts) + 2;
         let status = status_line(app);
-        // Whether writes may leave, where there is a way at all.
+        // Show whether writes can be sent, if the service can be used at all.
         let connection = &app.cx.snapshot().connection;
         let leaves = matches!(connection, Connection::Online | Connection::RateLimited { .. });
         if status.works.is_none() || leaves {
@@ -64,7 +64,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
             canvas.line_right(body.right() - 1, top, room.saturating_sub(used), &gate);
         }
         top += 1;
-        // While the service can't be used its head tells that, and what can still be done.
+        // While the service cannot be used, show the reason and what still works.
         if let Some(works) = &status.works {
             let told = [
                 (&status.freshness.long, theme.tone(status.freshness.tone)),
@@ -95,7 +95,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         return;
     }
     let wanted = (view.writes.len().max(1) + 2 + said.lines.len()) as u16;
-    // Why a write was refused is told whole where that leaves a few rows for what stands below.
+    // Show the whole reason of a blocked write if a few rows remain for the panes below.
     let most = if said.lines.is_empty() {
         rest.height / 2
     } else {
@@ -113,7 +113,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         behind(app, canvas, below, &view);
         return;
     }
-    // Routes and scopes are longer than what a request needs, unless it has room for its whole number.
+    // Requests need less width than routes and scopes, unless the full request id fits.
     let share = if below.width >= VERY_WIDE { 60 } else { 54 };
     let left = (below.width - 1) * share / 100;
     requests::all(
@@ -128,7 +128,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         width: below.width - left - 1,
         ..below
     };
-    // Rights are few: what they leave is the journal's.
+    // The rights list is short, so the journal gets the remaining rows.
     let rights = (view.rights.len().max(1) as u16 + 2).min(right.height / 2);
     let upper = right.height - rights;
     lists::draw(
@@ -149,8 +149,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     lists::draw(app, canvas, lower, RIGHTS, &view.observed);
 }
 
-/// The one of requests, journal and rights that has the focus, where there is no room for all; the requests while the
-/// outbox has it.
+/// Draws the focused pane of requests, journal and rights on a small screen; requests while the outbox has the
+/// focus.
 fn one(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) {
     match app.cx.pane() {
         JOURNAL => lists::draw(app, canvas, area, JOURNAL, &view.outcomes),
@@ -159,7 +159,7 @@ fn one(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) {
     }
 }
 
-/// In the lower frame of the pane that stands for three: the other two, and the key that leads there.
+/// Draws the names of the two hidden panes and their key in the lower frame.
 fn behind(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) {
     let shown = app.cx.pane().max(REQUESTS);
     let titles = [
@@ -180,13 +180,13 @@ fn behind(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) {
         (&told, theme.second()),
     ];
     let room: u16 = parts.iter().map(|(text, _)| columns(text)).sum();
-    // The place within a long list stands at the right of it.
+    // The list position is drawn at the right of this line.
     if !key.is_empty() && area.height > 2 && room + PLACE <= area.width {
         canvas.line(area.x + 2, area.bottom() - 1, room, &parts);
     }
 }
 
-/// Why the focused write stands, in lines: what was refused and why, or both sides of the conflict.
+/// Returns the reason of the focused blocked write, or both sides of its conflict.
 fn standing(app: &App, canvas: &Canvas<'_>, area: Rect, write: Option<&WriteView>) -> Said {
     let width = area.width.saturating_sub(6);
     let room = usize::from(width);
@@ -196,10 +196,10 @@ fn standing(app: &App, canvas: &Canvas<'_>, area: Rect, write: Option<&WriteView
             text,
             ..
         }) => {
-            // Its own row may have had to cut it.
+            // The write's own row may have cut the text.
             let change = wrap(text, room).into_iter();
             let mut lines: Vec<_> = change.map(|line| (line, canvas.theme.heading())).collect();
-            // Where rows are few the service's own words come first.
+            // On few rows the service's own text comes first.
             lines.extend(empty_state::pane_lines(app, canvas, width, problem));
             Said::plain(lines)
         }
@@ -212,13 +212,13 @@ fn standing(app: &App, canvas: &Canvas<'_>, area: Rect, write: Option<&WriteView
     }
 }
 
-/// What a write changes, in lines, where its own row has no room for all of it.
+/// Returns the change of a write as lines, if its own row cuts it.
 fn cut_change(canvas: &Canvas<'_>, area: Rect, write: &WriteView) -> Vec<(String, Style)> {
     let row = area.width.saturating_sub(4);
     let most = if row < NARROW { row / 2 } else { row / 3 };
     let around =
         columns(&write.time) + columns(&write.subject).min(most) + columns(&write.state).min(row / 2);
-    // Blanks and the sign of the write stand between them.
+    // Blanks and the mark of the write take eight columns.
     if around + columns(&write.text) + 8 <= row {
         return Vec::new();
     }
@@ -265,8 +265,8 @@ fn outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, s
     let mut y = inner.top();
     for (at, write) in view.writes.iter().enumerate().skip(first).take(room) {
         let focused = view.focused == Some(at) && app.cx.pane() == 0;
-        // A reason that would be cut says less than a word does; it stands whole under the row that has the focus. Of a
-        // conflict the two values say more.
+        // Instead of a cut reason, show a short state; the whole reason is below the focused row. In a conflict
+        // the two values matter more.
         let long = columns(&write.state) > inner.width / 2;
         let word = words.get(write.mark.label_key());
         let brief = narrow || write.conflict.is_some();
@@ -284,7 +284,7 @@ fn outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, s
     scroll_bar(canvas, bar, first, room, view.writes.len());
 }
 
-/// Where a write is drawn, and how wide the names of all of them are.
+/// Position of a write, and the width of all names.
 #[derive(Clone, Copy)]
 struct Row {
     inner: Rect,

@@ -18,8 +18,8 @@
 pub(super) mod card;
 pub(super) mod header;
 
-use encours_core::app::deals::board::header_metric::HeadFigure;
-use encours_core::app::deals::board::view::{self, ColumnHead};
+use encours_core::app::deals::board::view::head::ColumnHead;
+use encours_core::app::deals::pipeline::head_figure::HeadFigure;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
 use encours_core::text::{Arg, Words, number};
@@ -32,40 +32,40 @@ use crate::widgets::{Canvas, Target, columns, scroll_bar_of_cards, share_bar};
 use header as board_head;
 use header::Aside;
 
-/// The narrowest column, with its gutter and the place of its scroll bar.
+/// Minimum column width, with gutter and scroll bar.
 const PITCH: u16 = 26;
-/// The same where there is room: the number on a card can say what it is.
+/// Minimum column width on wide screens, where the number on a card gets a label.
 const COMFORTABLE: u16 = 30;
-/// The widest one: beyond it a line is read with the whole head.
+/// Maximum column width; longer lines are hard to read.
 const WIDEST: u16 = 44;
-/// `100 %` and the air before it.
+/// Width of `100 %` with a blank before it.
 const SHARE: u16 = 6;
-/// A card and the blank row under it.
+/// Rows of a card and the blank row under it.
 const CARD: u16 = 4;
 
-/// Where columns and cards stand.
+/// Positions of columns and cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// How many columns fit.
+    /// Number of columns that fit.
     pub count: usize,
-    /// How many whole cards fit.
+    /// Number of whole cards that fit.
     pub cards: usize,
-    /// From one column to the next.
+    /// Distance between two columns.
     pitch: u16,
-    /// The width of a column's text.
+    /// Text width of a column.
     width: u16,
-    /// The row of the heads.
+    /// Row of the column heads.
     heads: u16,
-    /// Whether the share of each column has a row.
+    /// True if the share of each column has a row.
     shares: bool,
-    /// The first row of the cards.
+    /// First row of the cards.
     first: u16,
-    /// Whether `↓ 54 more` has a row of its own, and not the blank one under the last card.
+    /// True if `↓ 54 more` has its own row instead of the blank one below the cards.
     own_more: bool,
 }
 
 impl Grid {
-    /// The grid of a screen.
+    /// Computes the grid of a screen.
     pub fn of(app: &App, frame: Frame) -> Self {
         let open = (0..app.pipeline.lens().columns.len())
             .filter(|at| !app.pipeline.is_aside(*at, &app.cx))
@@ -83,7 +83,8 @@ impl Grid {
             pitch
         };
         let width = pitch.saturating_sub(if pitch >= PITCH + 2 { 3 } else { 2 });
-        // Head and filter, a blank row, heads, shares, figures; each goes when rows are scarce.
+        // Rows above the cards: head and filter, a blank row, column heads, shares, metrics. On small screens
+        // some are left out.
         let heads = frame.body.y
             + if frame.roomy {
                 3
@@ -93,14 +94,14 @@ impl Grid {
                 2
             };
         let shares = !frame.tiny;
-        // Where there is room, the figure of the heads takes no row of the air over the cards.
+        // If possible, the metric in the column heads gets an extra row.
         let figures = frame.roomy && any_figure(app);
         let first = heads + 1 + u16::from(shares) + u16::from(!frame.tiny) + u16::from(figures);
         let rows = frame.body.bottom().saturating_sub(first);
-        // How many more there are stands on a row of its own where that takes no card's.
+        // The "more" line gets its own row if that does not cost a card.
         let own_more = frame.roomy && rows.saturating_sub(1) / CARD == rows / CARD;
         let rows = rows.saturating_sub(u16::from(own_more));
-        // On a tiny screen the blank row under the last card is one that a card could use.
+        // On a tiny screen a card may use the blank row under the last card.
         let cards = if frame.tiny {
             (rows + 1) / CARD
         } else {
@@ -128,7 +129,7 @@ impl Grid {
     }
 }
 
-/// Whether a column has a figure in its head.
+/// True if any column has a metric in its head.
 fn any_figure(app: &App) -> bool {
     let figured = |at| {
         app.pipeline
@@ -138,8 +139,9 @@ fn any_figure(app: &App) -> bool {
     app.pipeline.head_figure() == HeadFigure::Weighted || (0..app.pipeline.lens().columns.len()).any(figured)
 }
 
-/// Draws the board. `drag` is the column that a held card would move to. What is to be said of the filter, where its row
-/// has no room for it.
+/// Draws the board. Returns the filter message if the filter row cannot show it.
+///
+/// `drag` is the column to which a dragged card would move.
 pub fn draw(
     app: &App,
     canvas: &mut Canvas<'_>,
@@ -173,15 +175,15 @@ pub fn draw(
     unsaid
 }
 
-/// Which columns are drawn and which are not, by their places on the board.
+/// Drawn and hidden columns, by their index on the board.
 pub struct Shown {
-    /// Those drawn.
+    /// Drawn columns.
     pub columns: Vec<usize>,
-    /// Those beyond the left edge.
+    /// Columns beyond the left edge.
     pub before: Vec<usize>,
-    /// Those beyond the right edge.
+    /// Columns beyond the right edge.
     pub after: Vec<usize>,
-    /// Those folded away, and those that hold nothing to show.
+    /// Folded columns, including empty ones.
     pub folded: Vec<usize>,
 }
 
@@ -207,7 +209,7 @@ fn column(
     at: usize,
     dropping: bool,
 ) {
-    let Some(head) = view::column_head(app, at) else {
+    let Some(head) = encours_core::app::deals::board::view::head::column_head(app, at) else {
         return;
     };
     let area = grid.cards_area(frame, slot);
@@ -220,7 +222,7 @@ fn column(
     canvas.hit(lane, Target::Column(at));
     column_head(canvas, grid, area.x, &head, dropping);
     let first = app.pipeline.board().scroll_of(&head.status);
-    let cards = view::cards(app, at, first..first + grid.cards);
+    let cards = encours_core::app::deals::board::view::card::cards(app, at, first..first + grid.cards);
     let mut y = area.y;
     for view in &cards {
         if y + 3 > frame.body.bottom() {
@@ -311,14 +313,14 @@ fn column_head(canvas: &mut Canvas<'_>, grid: Grid, x: u16, head: &ColumnHead, d
         style,
         Some(theme.border()),
     );
-    // Said whole, in fewer words if need be: half a figure is another one.
+    // Show the short form rather than a cut number, which would look like another one.
     let mut ways = head.figure.full.iter().chain(&head.figure.short);
     if let Some(figure) = ways.find(|figure| columns(figure) <= grid.width) {
         canvas.put(x, y + 1, grid.width, figure, theme.second());
     }
 }
 
-/// `↓ 54 more` under the last card, and at its right how many lie above.
+/// Draws `↓ 54 more` under the last card, with the number of cards above at the right.
 fn more(app: &App, canvas: &mut Canvas<'_>, row: Rect, above: usize, below: usize) {
     let style = canvas.theme.second();
     let mut room = row.width;

@@ -1,4 +1,4 @@
-//! One deal.
+//! The deal screen.
 //!
 //! ```text
 //!  Le Parc, Lyon  Committee, 2 of 14          ↑ Owner J. Roux → A. Martin sends in 6 s  u undo
@@ -7,7 +7,7 @@
 //! ├─ Writes and requests ─────────┤ │                      │
 //! ```
 //!
-//! On a large screen the cards of its status stand at the left of it.
+//! On a large screen the other deals of its status are at the left.
 
 mod history;
 mod kpis;
@@ -30,15 +30,15 @@ use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar};
 use pending_write::Waiting;
 use {history as observed, sibling_deals as neighbours};
 
-/// The panes in the order in which Tab turns through them.
+/// Pane numbers, in Tab order.
 const FIELDS: usize = 0;
 const NOTES: usize = 2;
 const REQUESTS: usize = 3;
-/// From this size on a deal without indicators has room for three panes beside each other.
+/// Minimum size for three panes side by side, if the deal has no ratios.
 const WIDE: u16 = 140;
 const HIGH: u16 = 30;
 
-/// Draws the deal opened last.
+/// Draws the deal that was opened last.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let Some(view) = deal::deal(app) else {
         notice::draw(canvas, frame.body, &empty_state::deal(app));
@@ -58,11 +58,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     }
 }
 
-/// The row of the name, and what waits: beside it, or on a row of its own. Returns the rows used.
+/// Draws the name and the pending write, beside it or on a separate row. Returns the number of rows.
 fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &DealView) -> u16 {
     let (theme, x, y) = (canvas.theme, frame.body.x + 1, frame.body.y);
     let end = frame.body.right().saturating_sub(1);
-    // Its place among those shown, or that the filter leaves it out.
+    // Position among the shown deals, or a note that the filter hides the deal.
     let place = match &view.outside {
         Some(outside) => format!("{}, {outside}", view.status),
         None if view.place.is_empty() => view.status.clone(),
@@ -104,11 +104,11 @@ fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &DealView) -> u1
     rows
 }
 
-/// A wide screen without indicators: fields, notes and history beside each other, and under them the requests, whole.
+/// Draws a wide screen without ratios: fields, notes and history side by side, full requests below.
 fn three_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
-    /// A pane that says that there is no indicator.
+    /// Height of a pane that says "no ratios".
     const NO_RATIO: u16 = 3;
-    /// An identifier stands whole beside its label and its key.
+    /// Width for a full id with its label and key.
     const FIELDS_WIDE: u16 = 64;
     let rest = body.width - FIELDS_WIDE - 2;
     let left = Rect {
@@ -183,7 +183,7 @@ fn two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) 
         requests::summary(app, canvas, requests_area, view);
     }
     let right = Rect::new(body.x + left + 1, body.y, body.width - left - 1, body.height);
-    // Notes keep half, unless they need less; the history takes the rest.
+    // Notes get the rows they need, at most half; the history gets the rest.
     let wanted = notes_lines(app, canvas, right.width.saturating_sub(4), view).len() as u16 + 2;
     let height = wanted.clamp(4, (right.height / 2).max(4)).min(right.height);
     notes(app, canvas, Rect { height, ..right }, view);
@@ -195,17 +195,18 @@ fn two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) 
     observed::draw(app, canvas, below, view);
 }
 
-/// How the left side is shared out: fields whole, indicators whole where they fit, the rest for the requests. Short of
-/// rows, the requests are summed up in one, unless they have the focus.
+/// Divides the left side: fields, then ratios if they fit, the rest for requests.
+///
+/// If space is short, requests shrink to a summary row, unless they have the focus.
 fn heights(height: u16, width: u16, view: &DealView, pane: usize) -> [u16; 3] {
-    /// A pane of requests with fewer rows says nothing.
+    /// Minimum useful height of the requests pane.
     const LEAST_LOG: u16 = 4;
-    /// More writes than these that wait do not push the indicators away.
+    /// Maximum number of pending writes that may reduce the height of the ratios.
     const MOST_WAITING: usize = 3;
     let least = LEAST_LOG + view.writes.len().min(MOST_WAITING) as u16;
     let fields = (view.fields.len() as u16 + 2).min(height);
     let rest = height - fields;
-    // The frame and the heads of the columns; a blank row before what the checks found.
+    // Frame, column heads, and a blank row before the check results.
     let found = kpis::checks(view, width.saturating_sub(4), true).len() as u16;
     let found = if view.kpis.is_empty() || found == 0 {
         0
@@ -214,7 +215,7 @@ fn heights(height: u16, width: u16, view: &DealView, pane: usize) -> [u16; 3] {
     };
     let wanted = (view.kpis.len() as u16).max(1) + 3 + found;
     let shocks = view.stress.len() as u16 + 1;
-    // Whoever looks at the indicators would rather see the shocks than the requests.
+    // With the focus on the ratios, stress results outrank requests.
     let others = if pane == kpis::PANE { 1 } else { least };
     let wanted = if shocks > 1 && wanted + shocks + others <= rest {
         wanted + shocks
@@ -287,7 +288,7 @@ fn field(app: &App, canvas: &mut Canvas<'_>, inner: Rect, y: u16, indent: u16, l
         theme.text()
     };
     x += canvas.put(x, y, room(x), &line.value, style);
-    // While an indicator has the focus it is that which is copied.
+    // While a ratio has the focus, the copy key copies that ratio and not the field.
     let offered = line
         .action
         .filter(|action| *action != ActionId::Copy || app.pipeline.focused_ratio(&app.cx).is_none());
@@ -334,7 +335,7 @@ fn notes(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     }
 }
 
-/// The notes as lines of `width` columns, why they could not be read before them.
+/// Returns the notes as lines of `width` columns, after the error that prevented loading them.
 fn notes_lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(String, Style)> {
     let words = Words::new(app.cx.lang());
     let theme = canvas.theme;

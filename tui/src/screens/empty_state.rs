@@ -1,4 +1,4 @@
-//! What a screen says where it has nothing to show: what is the case, what was kept, what to do.
+//! Empty states and failures of screens and panes: cause, consequence, advice.
 
 use encours_core::app::foundation::presentation::notice::Notice;
 use encours_core::app::foundation::presentation::problem::ProblemView;
@@ -12,10 +12,10 @@ use ratatui::style::Style;
 use super::layout::{self, Frame};
 use crate::widgets::Canvas;
 
-/// The widest line that is read at a glance.
+/// Maximum line width for easy reading.
 const WIDEST: u16 = 64;
 
-/// Draws what stands in the place of a screen.
+/// Draws an empty state or a failure in place of a screen.
 pub fn blank(app: &App, canvas: &mut Canvas<'_>, area: Rect, blank: &Blank) {
     match blank {
         Blank::Notice(notice) => draw(canvas, area, notice),
@@ -23,7 +23,7 @@ pub fn blank(app: &App, canvas: &mut Canvas<'_>, area: Rect, blank: &Blank) {
     }
 }
 
-/// Draws what stands in the place of the deals from a row on, where there are none to show. Whether it does.
+/// Draws an empty state in place of the deals, from row `top`. Returns whether one was needed.
 pub fn instead(app: &App, canvas: &mut Canvas<'_>, frame: Frame, top: u16) -> bool {
     let Some(blank) = empty_state::board(app) else {
         return false;
@@ -47,14 +47,15 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, notice: &Notice) {
     );
 }
 
-/// Draws a failure in a pane, which may be low: what happened and the service's own words come first, for the rest there is
-/// room where the pane has the focus.
+/// Draws a failure in a pane: first the cause and the service's own text.
+///
+/// A low pane shows the rest when it has the focus.
 pub fn in_pane(app: &App, canvas: &mut Canvas<'_>, area: Rect, problem: &ProblemView) {
     let lines = pane_lines(app, canvas, area.width, problem);
     canvas.rows(area, &lines);
 }
 
-/// The rows that a failure takes in a pane of that width.
+/// Returns the rows of a failure in a pane of this width.
 pub fn pane_lines(app: &App, canvas: &Canvas<'_>, width: u16, problem: &ProblemView) -> Vec<(String, Style)> {
     let mut lines = problem_lines(app, canvas, problem);
     let words = Words::new(app.cx.lang());
@@ -83,7 +84,7 @@ pub fn problem(app: &App, canvas: &mut Canvas<'_>, area: Rect, problem: &Problem
     paragraphs(canvas, area, &lines);
 }
 
-/// A failure as lines: what happened, what was kept, what to do, and what support will ask for.
+/// Returns a failure as lines: cause, consequence, advice, and data for support.
 pub fn problem_lines(app: &App, canvas: &Canvas<'_>, problem: &ProblemView) -> Vec<(String, Style)> {
     let (words, theme) = (Words::new(app.cx.lang()), canvas.theme);
     let problem = &problem.told_on(app.cx.screen());
@@ -104,7 +105,7 @@ pub fn problem_lines(app: &App, canvas: &Canvas<'_>, problem: &ProblemView) -> V
             lines.push((format!("{}  {fact}", words.get(label)), theme.second()));
         }
     }
-    // By the names that the contract gives them, as support asks for them.
+    // Support asks for these values by their contract names.
     let named: Vec<String> = problem
         .named
         .iter()
@@ -116,7 +117,7 @@ pub fn problem_lines(app: &App, canvas: &Canvas<'_>, problem: &ProblemView) -> V
     lines
 }
 
-/// Writes lines in the upper middle of `area`.
+/// Draws lines in the upper middle of `area`.
 fn paragraphs(canvas: &mut Canvas<'_>, area: Rect, lines: &[(&str, Style)]) {
     let width = WIDEST.min(area.width.saturating_sub(2));
     let x = area.x + (area.width - width) / 2;

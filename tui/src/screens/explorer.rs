@@ -1,4 +1,4 @@
-//! The explorer: what can be read at the left, its records in the middle, one of them as a tree.
+//! The explorer: sources at the left, records in the middle, one record as a tree.
 
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::presentation::sheet_view::{Mark, SheetLine};
@@ -15,16 +15,16 @@ use super::{empty_state, lists};
 use crate::terminal::Editor;
 use crate::widgets::{Canvas, Pane, Target, columns, pane};
 
-/// From this width on the sources stand beside the records.
+/// Minimum width to show the sources beside the records.
 const WIDE: u16 = 76;
-/// From this width on the tree stands beside both.
+/// Minimum width to show the tree as well.
 const WIDEST: u16 = 160;
 
-/// What stands around the name of a source and its mode.
+/// Width of everything around a source's name and mode.
 const AROUND: u16 = 10;
-/// How many tenths of the screen the sources take at most for their modes: the columns of the records weigh more.
+/// Maximum width of the sources with modes, in tenths of the screen: the record columns matter more.
 const MOST: u16 = 3;
-/// From this width on routes are shown whole.
+/// Minimum width for full routes.
 const ROOMY: u16 = 100;
 
 /// Draws the explorer.
@@ -89,20 +89,22 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
     lists::draw(app, canvas, tree, TREE, &view.tree);
 }
 
-/// The sources as wide as their names need, up to two fifths of the screen. Where their modes would be cut they are left
-/// out: the mark tells which can be read, and the head of the records tells the mode of the one that has the focus.
+/// Returns the width of the sources, up to two fifths, and their lines.
+///
+/// If the modes would be cut, they are left out: the marks show the readable sources, and the head of the
+/// records shows the focused source's mode.
 fn sources(list: &ListView, width: u16) -> (u16, ListView) {
     let label = |line: &SheetLine| columns(&line.label);
     let lines = || list.lines.iter().filter(|line| !line.note.is_empty());
     let noted = lines().map(label).max().unwrap_or(0);
     let notes = lines().map(|line| columns(&line.note)).max().unwrap_or(0);
-    // A frame with its air at both sides, the mark, the air between name and mode and after it.
+    // Frame with its padding, mark, and the gaps before and after the mode.
     let whole = noted + notes + AROUND;
     if whole <= width * MOST / 10 {
         return (whole.max(24), list.clone());
     }
     let mut list = list.clone();
-    // That a list has not been asked for yet its missing mark tells: the modes of the others may have room.
+    // The missing mark already shows that a list was not requested yet, so the other modes may fit.
     for line in list.lines.iter_mut().filter(|line| line.mark == Mark::None) {
         line.note = Clean::default();
     }
@@ -116,18 +118,18 @@ fn sources(list: &ListView, width: u16) -> (u16, ListView) {
     if whole <= width * MOST / 10 {
         return (whole.max(24), list);
     }
-    // Routes are whole where the records have room enough all the same.
+    // Routes are shown in full if the records still have enough space.
     let all = list.lines.iter().map(label).max().unwrap_or(0);
     let widest = if width >= ROOMY { all } else { noted };
     let names = (widest + 6).clamp(24, width * 2 / 5);
-    // All of them or none: a mode here and there tells nothing of the others.
+    // Show all modes or none, because a few would be misleading.
     for line in &mut list.lines {
         line.note = Clean::default();
     }
     (names, list)
 }
 
-/// How many rows stand over the records: where they come from, and the filter while there is one.
+/// Returns the number of rows above the records: discovery result and filter.
 fn head_rows(app: &App, view: &ExplorerView, width: u16) -> u16 {
     let standing = wrap(&view.standing, usize::from(width.saturating_sub(4))).len() as u16;
     let filter = matches!(app.cx.layer(), Layer::Filter) || !app.explorer.explorer().filter.is_empty();

@@ -1,4 +1,4 @@
-//! The notifications: a list under day heads, and a preview that marks nothing.
+//! The notifications: a list by day, and a preview that marks nothing as read.
 //!
 //! ```text
 //!  ▸ Unread 37   Read 112   All 155                                    155 known
@@ -12,36 +12,37 @@ mod bursts;
 mod preview;
 mod rows;
 
+use super::layout::{self, Frame};
+use super::lists;
+use crate::terminal::Editor;
+use crate::widgets::{Canvas, Pane, Target, columns, pane, share_bar};
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::presentation::hold_countdown;
 use encours_core::app::records::lists::view::ListView;
-use encours_core::app::screens::inbox::inbox::{ALERTS, KINDS, LIST, PREFERENCES};
+use encours_core::app::screens::inbox::panes::{ALERTS, KINDS, LIST, PREFERENCES};
 use encours_core::app::screens::inbox::view::inbox::{self, InboxTabView, InboxView, RunView};
 use encours_core::app::shell::app::App;
 use encours_core::text::{Arg, Words};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::layout::{self, Frame};
-use super::lists;
-use crate::terminal::Editor;
-use crate::widgets::{Canvas, Pane, Target, columns, pane, share_bar};
-
-/// The rows that the preview keeps before alerts and preferences get any.
+/// Rows reserved for the preview before alerts and preferences get any.
 const PREVIEW: u16 = 14;
-/// The same with the deal of the same name, where both lists are still seen under it.
+/// Rows for a preview with a deal, if both lists below remain visible.
 const PREVIEW_AND_DEAL: u16 = 16;
-/// The same with two alike, which is what most rows of several are: so the lists below stand still from row to row.
+/// Rows for a preview with two similar notifications.
+///
+/// That is the usual number, so the lists below rarely move.
 const PREVIEW_WITH_TWO: u16 = 18;
-/// The fewest rows of a list, its frame included.
+/// Minimum rows of a list with its frame.
 const LEAST_LIST: u16 = 3;
-/// The rows of the sentence that stands in the place of a list, its frame included.
+/// Rows of an empty-state sentence with its frame.
 const SENTENCE: u16 = 5;
-/// The height from which the list leaves room for what repeats, and the rows of it then.
+/// Minimum height to show repeated notifications, and their number of rows.
 const TALL: u16 = 27;
 const KINDS_SHOWN: usize = 4;
-/// The same where there is much room.
+/// Height for more rows of repeated notifications, and that number.
 const TALLER: u16 = 38;
 const MORE_KINDS: usize = 8;
 
@@ -62,7 +63,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
     };
     if filtered {
         filter(canvas, row, &view, editor, typing);
-        // How far a marking is stays in sight, under the filter.
+        // The progress of a marking run stays visible below the filter.
         if let Some(run) = &view.run {
             top += 1;
             progress(canvas, Rect { y: top, ..row }, run);
@@ -118,13 +119,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
             width: rest.width - left - 1,
             ..rest
         };
-        // Below the preview, the alerts and their preferences take what they need.
-        // What stands in the place of a list is a sentence, or two.
+        // Alerts and preferences get the rows they need below the preview. An empty list needs the rows of its
+        // sentence.
         let wanted = |list: &ListView| match list.lines.len() {
             0 => SENTENCE,
             lines => lines as u16 + 2,
         };
-        // A sentence cannot be scrolled.
+        // A sentence cannot be scrolled, so it needs all its rows.
         let least = |list: &ListView| {
             if list.lines.is_empty() {
                 SENTENCE
@@ -226,7 +227,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
     }
 }
 
-/// How many rows under the list what repeats takes, frame included; none where the list needs them.
+/// Returns the rows for repeated notifications with frame, or 0 if the list needs them.
 fn kinds_room(height: u16, view: &InboxView) -> u16 {
     let most = match height {
         TALLER.. => MORE_KINDS,
@@ -239,7 +240,7 @@ fn kinds_room(height: u16, view: &InboxView) -> u16 {
     }
 }
 
-/// The alerts, the preferences or what repeats, alone: where there is no room for them beside the list.
+/// Draws alerts, preferences or repeated notifications alone, if they do not fit beside the list.
 fn beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     match app.cx.pane() {
         ALERTS => lists::draw(app, canvas, area, ALERTS, &view.alerts),
@@ -248,14 +249,14 @@ fn beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     }
 }
 
-/// Begins a row with a text. Gives back where the text ends, and where the row does.
+/// Draws text at the start of a row. Returns the end of the text and of the row.
 fn begun(canvas: &mut Canvas<'_>, row: Rect, text: &str, style: Style) -> (u16, u16) {
     let (x, end) = (row.x + 1, row.right().saturating_sub(1));
     let used = canvas.put(x, row.y, end.saturating_sub(x), text, style);
     (x + used, end)
 }
 
-/// How many are selected, and how many are unread here alone.
+/// Draws the number of selected rows and of those kept unread on this device only.
 fn here(canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
     let theme = canvas.theme;
     let (x, end) = begun(canvas, row, &view.selected, theme.selected());
@@ -263,7 +264,7 @@ fn here(canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
     canvas.line_right(end, row.y, room, &[(&view.held, theme.second())]);
 }
 
-/// The filter: typed, or in force.
+/// Draws the filter, in the editor or as applied.
 fn filter(canvas: &mut Canvas<'_>, row: Rect, view: &InboxView, editor: &Editor, typing: bool) {
     let theme = canvas.theme;
     let end = row.right().saturating_sub(1);
@@ -280,7 +281,7 @@ fn filter(canvas: &mut Canvas<'_>, row: Rect, view: &InboxView, editor: &Editor,
     }
 }
 
-/// How far the marking of many is, and how it is stopped.
+/// Draws the progress of a marking run and the key that stops it.
 fn progress(canvas: &mut Canvas<'_>, row: Rect, run: &RunView) {
     let theme = canvas.theme;
     let (x, end) = begun(canvas, row, &run.text, theme.pending());
@@ -301,9 +302,9 @@ fn progress(canvas: &mut Canvas<'_>, row: Rect, run: &RunView) {
     }
 }
 
-/// From this width on the list has its preview beside it, and the row of its tabs has room for where it comes from.
+/// Minimum width for a preview beside the list and a tab row with source.
 pub(super) const WIDE: u16 = 100;
-/// Between two tabs.
+/// Gap between two tabs.
 const TAB_GAP: u16 = 3;
 
 fn tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
@@ -311,9 +312,9 @@ fn tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
     let (mut x, y, end) = (body.x + 1, body.y, body.right().saturating_sub(1));
     let current = view.tabs.iter().position(|tab| tab.current).unwrap_or(0);
     let width = |tab: &InboxTabView| columns(&tab.label) + columns(&tab.counted()) + 1 + TAB_GAP;
-    // The mark of the one shown among them.
+    // One tab has the mark of the current tab.
     let whole = |tabs: &[InboxTabView]| tabs.iter().map(width).sum::<u16>() + 2;
-    // Where not all have room, as many as do around the one shown, and its place among all.
+    // If not all tabs fit, show those around the current one, and its position.
     let (mut first, mut last) = (0, end);
     if whole(&view.tabs) > end.saturating_sub(x) + TAB_GAP {
         let place = format!("{}/{}", current + 1, view.tabs.len());
@@ -347,10 +348,10 @@ fn tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
         x += used + TAB_GAP;
     }
     if last < end || body.width < WIDE {
-        // The status line says it.
+        // The status line shows it instead.
         return;
     }
-    // Two columns set it apart well enough.
+    // A gap of two columns is enough here.
     let room = (end + 1).saturating_sub(x);
     if canvas.line_right(end, y, room, &[(&view.mode, theme.second())]) == 0 {
         canvas.line_right(end, y, room, &[(&view.mode_short, theme.second())]);
@@ -370,7 +371,7 @@ fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
     ];
     let mut again = words.with("armed-again", &args);
     if columns(&again) + 20 > row.width {
-        // How many it is about, and how to give up, outrank the words.
+        // The count and the cancel key matter more than the full text.
         let args = [
             ("key", Arg::from(layout::key(app, ActionId::MarkAllRead))),
             ("n", Arg::from(view.unread)),
@@ -391,7 +392,7 @@ fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
         ("   ", style),
         (disarms.as_str(), style),
     ];
-    // Whoever asked for less motion is told a moment, where there is room for one, and no count.
+    // With reduced motion, show a fixed time if it fits, and no countdown.
     let left = if app.cx.options().still {
         String::new()
     } else {
@@ -408,7 +409,7 @@ fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
 
 fn framed_list(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     let words = Words::new(app.cx.lang());
-    // No number stands for a list that nobody has read.
+    // A list that was never loaded has no count.
     let unread = view.count == 0 && app.cx.snapshot().inbox.read_at.is_none();
     let title = if unread {
         words.get("screen-notifications").into_owned()

@@ -1,4 +1,4 @@
-//! What stands around every screen.
+//! The frame around every screen.
 //!
 //! ```text
 //! tabs                    row 0
@@ -27,25 +27,25 @@ use ratatui::style::Style;
 
 use crate::widgets::{Canvas, Target, columns};
 
-/// The rows of a screen.
+/// Rows of a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// All of it.
+    /// Full area.
     pub area: Rect,
-    /// What the screen itself may use.
+    /// Area of the screen's own content.
     pub body: Rect,
-    /// The row of the status line.
+    /// Row of the status line.
     pub status: u16,
-    /// The row of the key hints.
+    /// Row of the key hints.
     pub hints: u16,
-    /// Whether there is room to breathe: a blank row under the tabs and one over the status line.
+    /// True if a blank row fits below the tabs and above the status line.
     pub roomy: bool,
-    /// Whether every row counts.
+    /// True if the terminal has very few rows.
     pub tiny: bool,
 }
 
 impl Frame {
-    /// The rows of a terminal of this size.
+    /// Computes the rows for a terminal of this size.
     pub fn of(area: Rect) -> Self {
         let roomy = area.height >= 30;
         let top = if roomy { 2 } else { 1 };
@@ -62,17 +62,17 @@ impl Frame {
     }
 }
 
-/// The status line: freshness, coverage, writes and what is kept here at the left, the legend of the bands at the right.
+/// Draws the status line: freshness, coverage, writes and storage at the left, the legend at the right.
 pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let line = status_line(app);
-    // The short form of the writes carries its own sign, and says enough.
+    // The short form of the writes has its own mark and is clear enough.
     let writes = line.writes_together().map(|item| StatusItem {
         text: item.short.clone(),
         ..item
     });
-    // Of the portfolio one wants to know whether its sums agree.
+    // On the portfolio, show whether the sums agree.
     let sums = portfolio::checked_sums(app);
-    // Of the notifications, where they come from: it stands in the row of their tabs where that is wide enough.
+    // On the notifications, show their source, unless the tab row is wide enough for it.
     let tabs_say = frame.area.width >= super::inbox::WIDE;
     let asked = app.cx.snapshot().inbox.mode != ListMode::Unknown;
     let flow = (app.cx.screen() == Screen::Notifications && asked && !tabs_say).then(|| inbox::flow(app));
@@ -93,12 +93,12 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     if let Some(since) = line.since.filter(|since| used + columns(&since.text) + 2 <= room) {
         items.push(since);
     }
-    // What still works is said where there is room for it, before the legend.
+    // If it fits, show what still works, before the legend.
     let used: u16 = items.iter().map(|item| columns(&item.text) + 3).sum();
     if let Some(works) = line.works.filter(|works| used + columns(&works.text) + 2 <= room) {
         items.insert(1, works);
     }
-    // How many wait and were refused outranks that everything has been read.
+    // The numbers of pending and blocked writes matter more than full coverage.
     let shortest: u16 = items.iter().map(|item| columns(&item.least) + 3).sum();
     if shortest > room && items.len() > 2 && items[1].tone == Tone::Plain {
         items.remove(1);
@@ -118,7 +118,7 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
             + 3 * (items.len() as u16).saturating_sub(1)
     };
     let wide = |legend: &Legend| legend.iter().map(|(text, _)| columns(text)).sum::<u16>();
-    // Of the legend the signs that need no words go first; all of it goes before any word is cut.
+    // Shorten the legend before the items: first leave out familiar marks, then the whole legend.
     let lengths = [Length::Whole, Length::Short, Length::Least];
     let (length, legend) = legends
         .iter()
@@ -148,7 +148,7 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     }
 }
 
-/// How fresh what is shown is or what is wrong with the connection, in few words.
+/// Returns a short text for the freshness of the data, or the connection problem.
 pub fn freshness(app: &App, canvas: &Canvas<'_>) -> [(String, Style); 2] {
     let (item, theme) = (status_line(app).freshness, canvas.theme);
     let style = theme.tone(item.tone);
@@ -160,7 +160,7 @@ pub fn freshness(app: &App, canvas: &Canvas<'_>) -> [(String, Style); 2] {
     [(mark(item.tone).to_owned(), glyph), (item.least, style)]
 }
 
-/// At what length the items of the status line are told.
+/// Length of the status line items.
 #[derive(Clone, Copy)]
 enum Length {
     Whole,
@@ -184,14 +184,16 @@ fn mark(tone: Tone) -> &'static str {
     }
 }
 
-/// From this width on the legend has room for the sign of numbers out of their range even where none is seen.
+/// Minimum width for a legend that always includes the mark for values out of range.
 const WHOLE_LEGEND: u16 = 100;
 
 /// The parts of a legend, each in its style.
 type Legend = Vec<(String, Style)>;
 
-/// What may be said of the signs of the bands, the longest first. A number out of its range has a sign that nobody knows
-/// from elsewhere: where it is seen it is explained before what is well and what is missing, which their words tell too.
+/// Returns the possible legends of the bands, the longest first.
+///
+/// The mark for a value out of range is unfamiliar. If it is visible, its explanation outranks those for "ok"
+/// and "missing".
 fn legends(app: &App, canvas: &Canvas<'_>) -> Vec<Legend> {
     let (usual, judged) = (
         [Band::Ok, Band::Watch, Band::Alert, Band::None],
@@ -223,7 +225,7 @@ fn legend(app: &App, canvas: &Canvas<'_>, bands: &[Band]) -> Legend {
     parts
 }
 
-/// The key hints. The last one, help, is never left out.
+/// Draws the key hints. The last one, help, is always shown.
 pub fn hints(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let (mut x, y, end) = (
         frame.area.x + 1,
@@ -236,11 +238,11 @@ pub fn hints(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     };
     let mut used = hint_width(last);
     let mut shown: Vec<&Hint> = Vec::new();
-    // Where there is room for two or three, arrows are not among what has to be told.
+    // If only a few hints fit, leave out the arrow keys.
     let told = |hint: &&Hint| !(frame.tiny && matches!(hint.action, ActionId::FocusDown | ActionId::FocusUp));
     for hint in others.iter().filter(told) {
         let wide = 2 + hint_width(hint);
-        // A shorter one may still fit where a longer one does not.
+        // A shorter hint may fit where a longer one does not.
         if used + wide <= end.saturating_sub(x) {
             used += wide;
             shown.push(hint);
@@ -252,12 +254,12 @@ pub fn hints(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     }
 }
 
-/// The columns of a hint.
+/// Returns the width of a hint.
 pub fn hint_width(hint: &Hint) -> u16 {
     columns(&hint.keys) + 1 + columns(&hint.label)
 }
 
-/// Writes one hint, which a click runs. Returns the columns used.
+/// Draws one hint, which can be clicked. Returns the width used.
 pub fn hint(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, hint: &Hint) -> u16 {
     let (key, second) = (canvas.theme.key(), canvas.theme.second());
     let used = canvas.line(
@@ -267,7 +269,7 @@ pub fn hint(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, hint: &Hint) -> 
         &[(&hint.keys, key), (" ", second), (&hint.label, second)],
     );
     if let [_, _, ..] = hint.each.as_slice() {
-        // Of several keys each does its own; their label alone would not say which is meant.
+        // With several keys, each key gets its own click target.
         let mut at = x;
         for (action, key) in &hint.each {
             let wide = columns(key);
@@ -281,11 +283,11 @@ pub fn hint(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, hint: &Hint) -> 
     used
 }
 
-/// Writes the hints of a layer on its last row. Returns the column after them.
+/// Draws the key hints of an overlay on its last row. Returns the column after them.
 pub fn layer_hints(app: &App, canvas: &mut Canvas<'_>, inner: Rect) -> u16 {
     let mut x = inner.x;
     let hints = footer_keys::hints(app);
-    // The way out comes last, and is never left out.
+    // The last hint closes the overlay and is always shown.
     let last = hints.last().map_or(0, hint_width);
     for (place, one) in hints.iter().enumerate() {
         let kept = if place + 1 == hints.len() { 0 } else { last + 2 };
@@ -298,7 +300,7 @@ pub fn layer_hints(app: &App, canvas: &mut Canvas<'_>, inner: Rect) -> u16 {
     x
 }
 
-/// How wide the hints of a layer are.
+/// Returns the width of an overlay's hints.
 pub fn layer_hints_width(app: &App) -> u16 {
     footer_keys::hints(app)
         .iter()
@@ -306,14 +308,14 @@ pub fn layer_hints_width(app: &App) -> u16 {
         .sum()
 }
 
-/// The key of an action as its hint shows it, and what it does in a word: for places that offer it themselves.
+/// Returns the key and short label of an action, for use outside the footer.
 pub fn offer(app: &App, action: ActionId) -> Option<Hint> {
     footer_keys::hints(app)
         .into_iter()
         .find(|hint| hint.action == action)
 }
 
-/// The key that takes the newest change back, on every screen where it does, named in the footer or not.
+/// Returns the undo key, even if the footer does not show it.
 pub fn way_back(app: &App) -> Option<Hint> {
     offer(app, ActionId::Undo).or_else(|| {
         let keys = key(app, ActionId::Undo);
@@ -326,7 +328,7 @@ pub fn way_back(app: &App) -> Option<Hint> {
     })
 }
 
-/// The first key of an action where the person is now.
+/// Returns the first key of an action in the current context.
 pub fn key(app: &App, action: ActionId) -> String {
     let keys = app.cx.options().keymap.keys(app.table.context(&app.cx), action);
     keys.first()

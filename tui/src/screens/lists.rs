@@ -1,4 +1,4 @@
-//! A list in a pane: its lines with their marks, or what stands in their place.
+//! A list in a pane: lines with marks, or an empty state.
 //!
 //! ```text
 //! ╭─ ▸ Saved views ─────────────────────────────╮
@@ -21,7 +21,7 @@ use super::overlays::picker;
 use super::{empty_state, layout};
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar};
 
-/// Draws a list as the pane numbered `number`.
+/// Draws a list in pane `number`.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &ListView) {
     canvas.hit(area, Target::Pane(number));
     let frame = Pane::new(&view.title).note(&view.note).focused(view.focused);
@@ -54,7 +54,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view:
     place(app, canvas, area, rest.height, view);
 }
 
-/// The rows that a list wants in a pane of that width, its frame included.
+/// Returns the rows for a list in a pane of this width, with its frame.
 pub fn wanted(app: &App, canvas: &Canvas<'_>, width: u16, view: &ListView) -> u16 {
     let inner = width.saturating_sub(4);
     let rows = if !view.lines.is_empty() {
@@ -71,9 +71,10 @@ pub fn wanted(app: &App, canvas: &Canvas<'_>, width: u16, view: &ListView) -> u1
     u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(2)
 }
 
-/// Shares `room` among panes that want so many rows each: all of them where they fit, with what is left to the last one.
-/// Else the longest pane without the focus gives a row, again and again; none gets less than `least`, and the focused one
-/// gives last.
+/// Divides `room` among panes that need these rows; the last pane gets any rest.
+///
+/// If the space is short, the longest pane without the focus shrinks first, and the focused one last. Each
+/// keeps at least `least` rows.
 pub fn share<const N: usize>(wanted: [u16; N], room: u16, focused: usize, least: u16) -> [u16; N] {
     let mut heights = wanted;
     let mut over = heights.iter().sum::<u16>().saturating_sub(room);
@@ -96,8 +97,7 @@ pub fn share<const N: usize>(wanted: [u16; N], room: u16, focused: usize, least:
     heights
 }
 
-/// Gives the pane that has the focus the rows that it wants, as far as the others, none of which gets less than `least`,
-/// can spare them: what is said in it can then be read to its end.
+/// Grows the focused pane towards `wanted` rows, leaving each other pane at least `least`.
 pub fn grow(heights: &mut [u16], focused: usize, wanted: u16, least: u16) {
     let Some(own) = heights.get(focused).copied() else {
         return;
@@ -111,7 +111,7 @@ pub fn grow(heights: &mut [u16], focused: usize, wanted: u16, least: u16) {
     heights[focused] = own.max(wanted) - missing;
 }
 
-/// The action that gives an empty list lines, under what is said of it: what Enter does there, and a click.
+/// Draws the action that fills an empty list, which Enter or a click runs.
 fn offer(app: &App, canvas: &mut Canvas<'_>, inner: Rect, used: u16, view: &ListView) {
     let Some(action) = view.offer.filter(|_| used < inner.height) else {
         return;
@@ -128,9 +128,9 @@ fn offer(app: &App, canvas: &mut Canvas<'_>, inner: Rect, used: u16, view: &List
     layout::hint(canvas, inner.x, inner.y + used, inner.width, &hint);
 }
 
-/// What is told of the focused line under it, where its note was cut beside its name.
+/// Returns the focused line's full note as rows below it, if the line cuts it.
 fn at_length(area: Rect, label: u16, view: &ListView) -> Vec<String> {
-    /// More rows would leave none for the others.
+    /// Maximum number of rows, to leave space for the other lines.
     const MOST: usize = 3;
     let Some(line) = view.lines.get(view.selected()).filter(|_| view.focused) else {
         return Vec::new();
@@ -144,7 +144,7 @@ fn at_length(area: Rect, label: u16, view: &ListView) -> Vec<String> {
     rows
 }
 
-/// Draws the lines of a list: names under each other, notes under each other. What has the focus is told to its end.
+/// Draws the lines with aligned notes. The focused line is shown in full.
 fn lines(canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &ListView) {
     let told_apart = told_apart(&view.lines, area.width);
     let lines = told_apart.as_deref().unwrap_or(&view.lines);
@@ -159,7 +159,7 @@ fn lines(canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &ListView) {
             Rect::new(row.x.saturating_sub(1), y, row.width + 1, 1),
             Target::PaneLine(number, at),
         );
-        // A pane without the focus keeps its place without claiming the keys.
+        // Without the focus, the selected line has a dimmed mark and no highlight.
         let quiet = SheetLine {
             selected: line.selected && view.focused,
             ..line.clone()
@@ -182,7 +182,7 @@ fn lines(canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &ListView) {
     scroll_bar(canvas, bar, first, room, view.lines.len());
 }
 
-/// `3 of 12` in the lower line of the frame of a list that is longer than its pane.
+/// Draws `3 of 12` in the lower frame, if the list is longer than its pane.
 fn place(app: &App, canvas: &mut Canvas<'_>, area: Rect, room: u16, view: &ListView) {
     if view.lines.len() <= usize::from(room) || area.width < 8 {
         return;
@@ -196,7 +196,7 @@ fn place(app: &App, canvas: &mut Canvas<'_>, area: Rect, room: u16, view: &ListV
     canvas.put_right(area.right() - 2, area.bottom() - 1, area.width - 4, &text, style);
 }
 
-/// The lines without the words for how grave each is, where these would cut a name: the signs tell it.
+/// Returns the lines without severity texts if these would cut a name; the marks show the severity.
 fn told_apart(lines: &[SheetLine], room: u16) -> Option<Vec<SheetLine>> {
     let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
     let graded = |line: &SheetLine| matches!(line.mark, Mark::Grave(_));
@@ -210,7 +210,7 @@ fn told_apart(lines: &[SheetLine], room: u16) -> Option<Vec<SheetLine>> {
     Some(lines)
 }
 
-/// Where the notes begin: names take what they need, notes at least a third.
+/// Returns the column of the notes: names get the width they need, but leave notes up to half.
 fn label_width(lines: &[SheetLine], room: u16) -> u16 {
     let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
     let notes = lines.iter().map(|line| columns(&line.note)).max().unwrap_or(0);
@@ -246,8 +246,8 @@ mod tests {
         };
         let told = |width, height, view: &ListView| at_length(Rect::new(0, 0, width, height), 38, view);
         assert_eq!(told(76, 10, &view).join(" "), note);
-        assert!(told(200, 10, &view).is_empty(), "it is whole already");
-        assert!(told(76, 3, &view).is_empty(), "the list comes first");
+        assert!(told(200, 10, &view).is_empty(), "the line is not cut");
+        assert!(told(76, 3, &view).is_empty(), "the list keeps its rows");
         view.focused = false;
         assert!(told(76, 10, &view).is_empty());
     }
@@ -266,10 +266,10 @@ mod tests {
             line(Mark::Grave(Band::Alert), "critique"),
             line(Mark::Waiting, "suivie"),
         ];
-        assert_eq!(told_apart(&lines, 60), None, "there is room for all of it");
+        assert_eq!(told_apart(&lines, 60), None, "everything fits");
         let narrow = told_apart(&lines, 44).unwrap();
         assert!(narrow[0].note.is_empty());
-        assert_eq!(&*narrow[1].note, "suivie", "no sign tells this");
+        assert_eq!(&*narrow[1].note, "suivie", "the mark does not show this");
         assert_eq!(told_apart(&lines[1..], 44), None);
     }
 
@@ -278,7 +278,7 @@ mod tests {
         assert_eq!(
             share([4, 6, 5], 21, 0, 4),
             [4, 6, 11],
-            "what is left goes to the last"
+            "the last pane gets the rest"
         );
         assert_eq!(share([14, 6, 4], 21, 0, 4), [13, 4, 4]);
         assert_eq!(share([14, 6, 4], 21, 1, 4), [11, 6, 4]);
@@ -286,12 +286,12 @@ mod tests {
         assert_eq!(
             share([9, 9, 9], 10, 1, 4),
             [4, 4, 4],
-            "there is no room for the least"
+            "the room is below the minimum"
         );
         assert_eq!(
             share([9, 9, 9], 21, 7, 4),
             [7, 7, 7],
-            "none of them has the focus"
+            "without focus all shrink alike"
         );
     }
 
@@ -301,9 +301,9 @@ mod tests {
         grow(&mut heights, 1, 12, 3);
         assert_eq!(heights, [5, 12, 3]);
         grow(&mut heights, 0, 30, 3);
-        assert_eq!(heights, [14, 3, 3], "no pane goes");
+        assert_eq!(heights, [14, 3, 3], "every pane keeps its minimum");
         grow(&mut heights, 2, 2, 3);
-        assert_eq!(heights, [14, 3, 3], "nor does one shrink for having the focus");
+        assert_eq!(heights, [14, 3, 3], "the focused pane must not shrink");
         grow(&mut heights, 7, 9, 3);
         assert_eq!(heights, [14, 3, 3]);
     }

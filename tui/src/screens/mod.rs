@@ -1,5 +1,6 @@
-//! The screens, drawn from the views of the core. Rule of the room: a pure function of the application and the size;
-//! what a person may do is decided elsewhere.
+//! Draws the screens from the views of the core.
+//!
+//! Drawing is a pure function of the application state and the size. Available actions are decided elsewhere.
 
 mod activity;
 mod board;
@@ -19,7 +20,7 @@ mod tasks;
 mod undo_countdown;
 mod views;
 
-use encours_core::app::deals::pipeline::filter::Viewport;
+use encours_core::app::deals::pipeline::board_focus::Viewport;
 use encours_core::app::deals::table::table::TableViewport;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
@@ -35,10 +36,10 @@ use crate::widgets::{Canvas, Drawn};
 
 pub use layout::Frame;
 
-/// The smallest terminal that is of any use.
+/// Minimum usable terminal size.
 pub const SMALLEST: (u16, u16) = (24, 8);
 
-/// How much of the board fits on a terminal of `size` cells.
+/// Returns how much of the board fits on a terminal of `size` cells.
 pub fn viewport(app: &App, size: Rect) -> Viewport {
     let grid = board::Grid::of(app, Frame::of(size));
     Viewport {
@@ -47,12 +48,12 @@ pub fn viewport(app: &App, size: Rect) -> Viewport {
     }
 }
 
-/// How much of the table fits on a terminal of `size` cells.
+/// Returns how much of the table fits on a terminal of `size` cells.
 pub fn table_viewport(size: Rect) -> TableViewport {
     table::viewport(Frame::of(size))
 }
 
-/// Draws all of it. `drag` is the column that a held card would move to.
+/// Draws the whole screen. `drag` is the column to which a dragged card would move.
 pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag: Option<usize>) -> Drawn {
     let mut canvas = Canvas::new(buffer, theme);
     let area = canvas.area();
@@ -64,7 +65,7 @@ pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag:
     let frame = Frame::of(area);
     tabs::draw(app, &mut canvas, frame);
     if matches!(app.cx.layer(), Layer::None | Layer::Filter) {
-        // Every other layer says its own keys.
+        // Every other overlay shows its own keys.
         layout::hints(app, &mut canvas, frame);
     }
     let mut unsaid = None;
@@ -79,7 +80,7 @@ pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag:
         Screen::Explorer => explorer::draw(app, &mut canvas, frame, editor),
         Screen::Activity => activity::draw(app, &mut canvas, frame),
     }
-    // The legend explains what has been drawn.
+    // Draw the status after the body, because its legend explains the drawn marks.
     layout::status(app, &mut canvas, frame);
     if let Some(said) = &unsaid {
         board::header::say_below(&mut canvas, frame, said);
@@ -97,8 +98,7 @@ pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag:
     canvas.finish()
 }
 
-/// The first line to show of a pane's `len` where `room` fit. Tells the application how far the focused pane can be
-/// scrolled.
+/// Returns the first visible line of a pane with `len` lines. Reports the scroll limit if it has the focus.
 fn scroll_in(app: &App, canvas: &mut Canvas<'_>, pane: usize, len: usize, room: usize) -> usize {
     if app.cx.pane() != pane {
         return 0;
@@ -108,8 +108,9 @@ fn scroll_in(app: &App, canvas: &mut Canvas<'_>, pane: usize, len: usize, room: 
     app.cx.scroll().min(most)
 }
 
-/// Says in the lower line of a pane's frame which of the screen's panes it is, where it alone has room, and the key that
-/// leads to the others: ` Tab 1/4 `.
+/// Draws ` Tab 1/4 ` in the lower frame of a pane that is shown alone.
+///
+/// It gives the key for the other panes, and the position.
 fn pane_place(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     let key = layout::key(app, ActionId::NextPane);
     if area.height < 2 || area.width < 12 || key.is_empty() {

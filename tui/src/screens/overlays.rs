@@ -1,4 +1,4 @@
-//! What lies over a screen: forms, help, the palette, pickers, toasts.
+//! Overlays of the screens: forms, help, the palette, pickers, toasts.
 
 pub(super) mod completions;
 pub(super) mod form;

@@ -1,4 +1,4 @@
-//! The portfolio: totals, three breakdowns held against them, the entity.
+//! The portfolio: totals, three breakdowns checked against them, and the entity.
 //!
 //! ```text
 //!  Operations       Total nominal        Funds     SPVs     Operators
@@ -9,8 +9,8 @@
 //! ╭─ Trend ──────────────────────────────────────────────────╮ ╭─ Entity ────╮
 //! ```
 //!
-//! Where two breakdowns fit beside each other, the second place is that of the class, and of the type while it has the
-//! focus: the numbers over time and the entity keep theirs.
+//! If only two breakdowns fit side by side, the second area shows the class, or the type while that has the
+//! focus. Trend and entity keep their areas.
 
 mod entity;
 mod trend;
@@ -28,22 +28,22 @@ use super::empty_state as notice;
 use super::layout::{self, Frame};
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar, share_bar};
 
-/// The panes of the breakdowns beside that of the statuses, which is 0.
+/// Panes of the other breakdowns; the statuses are pane 0.
 const CLASS: usize = 1;
 const TYPE: usize = 2;
-/// The pane of the entity.
+/// Pane of the entity.
 const ENTITY: usize = 3;
 
-/// The rows that a chart needs to say more than its last value.
+/// Minimum height of a chart that shows more than its last value.
 const TREND_ROWS: u16 = 9;
 
-/// The rows in which it still shows where it rose and fell.
+/// Height at which a chart still shows rises and falls.
 const LEAST_TREND_ROWS: u16 = 8;
 
-/// From this height on the bars stand apart: nothing else asks for the rows.
+/// Minimum height for blank rows between the bars.
 const TALL: u16 = 45;
 
-/// One bar every so many rows where they stand apart, and where each has the row under its name to itself besides.
+/// Rows per bar: with a blank row, and with the bar below its name.
 const APART: usize = 2;
 const UNDER: usize = 3;
 
@@ -73,7 +73,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     }
 }
 
-/// The totals and, where there is room, what has changed since they were first seen. Returns the rows used.
+/// Draws the totals and, if it fits, their changes since the first sync. Returns the rows used.
 fn totals(canvas: &mut Canvas<'_>, frame: Frame, view: &PortfolioView) -> u16 {
     let (theme, body) = (canvas.theme, frame.body);
     let room = body.width.saturating_sub(2);
@@ -81,7 +81,7 @@ fn totals(canvas: &mut Canvas<'_>, frame: Frame, view: &PortfolioView) -> u16 {
         Some(exact) if whole => exact.clone(),
         _ => total.value.clone(),
     };
-    // The exact amount is shown where there is room for it.
+    // Show exact amounts if they fit.
     let whole = body.width >= 70;
     let label = |total: &'_ portfolio::Total| if whole { &total.label } else { &total.short }.clone();
     let widths: Vec<u16> = view
@@ -112,7 +112,7 @@ fn totals(canvas: &mut Canvas<'_>, frame: Frame, view: &PortfolioView) -> u16 {
         }
         x = x.saturating_add(width + gap);
     }
-    // What has no room is not passed over in silence: the trend names it.
+    // Show the number of totals that do not fit; the trend has them.
     if left_out > 0 {
         let more = format!("+{left_out}");
         canvas.line_right(
@@ -128,11 +128,11 @@ fn totals(canvas: &mut Canvas<'_>, frame: Frame, view: &PortfolioView) -> u16 {
     4
 }
 
-/// Why the last reading failed, under the totals that stay from before. Returns the rows it takes of the rest.
+/// Draws why the last sync failed, below the older totals. Returns the extra rows used.
 fn refused(canvas: &mut Canvas<'_>, frame: Frame, view: &PortfolioView) -> u16 {
     let Some(problem) = &view.problem else { return 0 };
     let (body, theme) = (frame.body, canvas.theme);
-    // Where there is room a row is free there already.
+    // A roomy screen has a free row already.
     let (row, taken) = if frame.roomy { (3, 0) } else { (2, 1) };
     let room = body.width.saturating_sub(2);
     let title = format!("▲ {} ", problem.title);
@@ -145,7 +145,7 @@ fn refused(canvas: &mut Canvas<'_>, frame: Frame, view: &PortfolioView) -> u16 {
     taken
 }
 
-/// The bars of the longest breakdown.
+/// Returns the number of bars of the longest breakdown.
 fn most_bars(view: &PortfolioView) -> u16 {
     let bars = view.breakdowns.iter().map(|one| one.bars.len());
     bars.max().unwrap_or(0) as u16
@@ -153,8 +153,7 @@ fn most_bars(view: &PortfolioView) -> u16 {
 
 fn three_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView) {
     let lines = most_bars(view);
-    // The frame and the bars, then a blank row and two rows of what is to be known beside them, where nothing is
-    // taken from the numbers over time.
+    // Frame and bars; then a blank row and two rows of notes, if the trend keeps its height.
     let (least_bars, most_bars) = (lines + 2, lines + 5);
     let facts = (view.entity.len() as u16 + 2).max(TREND_ROWS);
     let wanted = if area.height >= 3 * lines + 6 + facts {
@@ -175,7 +174,7 @@ fn three_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfolio
     };
     let height = wanted.min(area.height.saturating_sub(least));
     let (third, spare) = ((area.width - 2) / 3, (area.width - 2) % 3);
-    // What does not divide goes to the one in the middle.
+    // The middle one gets the remaining columns.
     let widths = [third, third + spare, third];
     let mut x = area.x;
     for (at, (one, width)) in view.breakdowns.iter().zip(widths).enumerate() {
@@ -187,7 +186,7 @@ fn three_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfolio
         height: entity.min(area.height - height),
         ..area
     };
-    // Where rows are left, the numbers over time stand beside the entity, which then is a column.
+    // If enough rows remain, the trend is beside the entity, which becomes a column.
     let left = area.height - height;
     if left >= TREND_ROWS {
         let width = area.width * 2 / 3;
@@ -246,8 +245,9 @@ fn two_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioVi
     entity::draw(app, canvas, right, view, 1);
 }
 
-/// In the lower frame of the second place: which of the breakdowns stands there, and the keys that lead to the one that
-/// does not, which a click shows too.
+/// Draws the number of the shown breakdown and the keys to the hidden one.
+///
+/// A click there shows the hidden one.
 fn other_place(
     app: &App,
     canvas: &mut Canvas<'_>,
@@ -259,7 +259,7 @@ fn other_place(
         return;
     };
     let theme = canvas.theme;
-    // Tab turns through the panes in their order, so that one before is reached backwards.
+    // Tab follows the pane order, so an earlier pane needs the previous-pane key.
     let turns = if hidden > app.cx.pane() {
         ActionId::NextPane
     } else {
@@ -301,7 +301,7 @@ fn breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, view: &B
         Pane::new(if wide { &view.title } else { &view.short }).focused(focused),
     );
     check(canvas, area, view, wide, focused);
-    // What is to be known beside the bars, where rows are left for it.
+    // Show the notes below the bars if rows remain.
     let spare = usize::from(inner.height).saturating_sub(view.bars.len() + 1);
     let foot = wrap(&view.foot, usize::from(inner.width));
     let foot = if foot.len() <= spare { foot } else { Vec::new() };
@@ -342,7 +342,7 @@ fn breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, view: &B
     scroll_bar(canvas, bar, first, room, view.bars.len());
 }
 
-/// Whether the sum agrees with the total, in the frame of the pane.
+/// Draws in the pane's frame whether the sum agrees with the total.
 fn check(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, wide: bool, focused: bool) {
     let theme = canvas.theme;
     let (mark, style) = if view.check.agrees {
@@ -367,7 +367,7 @@ fn check(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, wide: bool, 
     );
 }
 
-/// The same without bars: names whole, shares to the tenth of a percent.
+/// Draws a breakdown without bars: full names, and shares to a tenth of a percent.
 fn figures(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first: usize, pitch: usize) {
     let theme = canvas.theme;
     let shown = view.bars.iter();
@@ -389,11 +389,12 @@ fn figures(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first: usi
     }
 }
 
-/// The bars from `first` on, one every `pitch` rows: beside their names, or under them over the whole width.
+/// Draws the bars from `first`, one per `pitch` rows: beside their names, or below at full width.
 fn bars(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first: usize, pitch: usize) {
     let theme = canvas.theme;
-    let widest =
-        |text: fn(&portfolio::Bar) -> &str| view.bars.iter().map(|bar| columns(text(bar))).max().unwrap_or(0);
+    let widest = |text: fn(&encours_core::app::foundation::presentation::bar::Bar) -> &str| {
+        view.bars.iter().map(|bar| columns(text(bar))).max().unwrap_or(0)
+    };
     let (count, share) = (widest(|bar| &bar.count), widest(|bar| &bar.share_rough));
     let label = widest(|bar| &bar.label).min(area.width / 2);
     let end = area.right().saturating_sub(count + share + 2);

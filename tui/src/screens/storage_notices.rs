@@ -1,9 +1,10 @@
-//! What is wrong with what this machine keeps, over the activity. Rule: it is told whole where that takes no more than a
-//! quarter of the screen; else as much of it as that, and it is a pane that the rest is scrolled to in: the writes and the
-//! requests are what the screen is for.
+//! Notices about the local storage, above the activity screen.
+//!
+//! They are shown in full up to a quarter of the screen. A longer text becomes a scrollable pane, so that
+//! writes and requests stay visible.
 
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::records::activity::outcomes::NOTICES;
+use encours_core::app::records::activity::panes::NOTICES;
 use encours_core::app::records::activity::view::activity::ActivityView;
 use encours_core::app::shell::app::App;
 use encours_core::text::{Arg, Words, wrap};
@@ -13,10 +14,10 @@ use ratatui::style::Style;
 use super::{layout, scroll_in};
 use crate::widgets::{Canvas, Target, columns, scroll_bar};
 
-/// The fewest rows it has where there is more to tell: one to be read, and one that says how much follows.
+/// Minimum rows of a scrollable notice: one to read, and one for the number of further lines.
 const LEAST: u16 = 2;
 
-/// Draws it at the top of what is left of the screen, and returns how many rows that took.
+/// Draws the notices at the top of the area. Returns the number of rows used.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) -> u16 {
     let lines = lines(canvas, area.width, view);
     let most = (area.height / 4).max(LEAST);
@@ -43,7 +44,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView)
     rows
 }
 
-/// How many lines follow in place of the last one shown, and the key that leads there.
+/// Draws the number of further lines and their key on the last row.
 fn more(app: &App, canvas: &mut Canvas<'_>, row: Rect, lines: usize) {
     let style = canvas.theme.second();
     canvas.fill(row, " ", style);
@@ -59,7 +60,7 @@ fn lines(canvas: &Canvas<'_>, width: u16, view: &ActivityView) -> Vec<(String, S
     let room = usize::from(width.saturating_sub(2));
     let lines = view.notices.iter().flat_map(|notice| {
         let style = canvas.theme.tone(notice.tone);
-        // The name of a file is to be copied: nothing stands beside it.
+        // A file name gets its own lines, so that it can be copied.
         let said = notice.text.strip_suffix(&*notice.file).unwrap_or(&notice.text);
         let file = Some(&notice.file).filter(|file| !file.is_empty());
         let file = file.into_iter().flat_map(|file| wrap(file, room));

@@ -1,4 +1,4 @@
-//! What the ratios of a deal would be after a shock: a row each, its ratios in columns.
+//! Ratios of a deal after a shock: one row per shock, with its ratios in columns.
 //!
 //! ```text
 //! Value −5%    ▲ LTV 80.4%
@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 
 use crate::widgets::{Canvas, columns};
 
-/// Draws the shocks, one a row.
+/// Draws the shocks, one per row.
 pub fn draw(canvas: &mut Canvas<'_>, area: Rect, lines: &[StressLine]) {
     let theme = canvas.theme;
     let label = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0) + 2;

@@ -1,4 +1,4 @@
-//! The table: one deal a row, the first column in sight whatever is scrolled.
+//! The table: one deal per row, with the first column always visible.
 //!
 //! ```text
 //!  LTV > 65%  240 deals · 37 shown · 3 selected                       sort LTV ↓
@@ -30,18 +30,18 @@ use crate::terminal::Editor;
 use crate::theme::Theme;
 use crate::widgets::{Canvas, Target, columns, marked, scroll_bar};
 
-/// Where the parts of the table stand.
+/// Positions of the parts of the table.
 #[derive(Clone, Copy, Debug)]
 struct Grid {
-    /// The row of the heads.
+    /// Row of the column heads.
     heads: u16,
-    /// Whether a line is drawn under the heads and over the foot.
+    /// True if rules separate heads and footer from the rows.
     ruled: bool,
-    /// The rows of the deals.
+    /// Area of the deal rows.
     rows: Rect,
-    /// The first row of the foot.
+    /// First row of the footer.
     foot: u16,
-    /// How many rows it has.
+    /// Number of footer rows.
     foot_rows: u16,
 }
 
@@ -78,7 +78,7 @@ impl Grid {
     }
 }
 
-/// How much of the table fits.
+/// Returns how much of the table fits.
 pub fn viewport(frame: Frame) -> TableViewport {
     let grid = Grid::of(frame);
     TableViewport {
@@ -87,7 +87,7 @@ pub fn viewport(frame: Frame) -> TableViewport {
     }
 }
 
-/// Draws the table. What is to be said of the filter, where its row has no room for it.
+/// Draws the table. Returns the filter message if the filter row cannot show it.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) -> Option<String> {
     let unsaid = header::draw(app, canvas, frame, editor, &Aside::Note(table::exact(app)));
     let grid = Grid::of(frame);
@@ -128,7 +128,7 @@ fn heads(app: &App, canvas: &mut Canvas<'_>, grid: Grid, layout: &TableLayout) {
         let x = area.x + x;
         let start = head_cell(canvas, x, y, *width, head, keys, style);
         if head.focused {
-            // Beside its own name, and not beside that of the neighbour at the left.
+            // Close to its own name, so that it does not appear to mark the column at the left.
             canvas.put(start - 1, y, 1, "▸", style);
         }
         canvas.hit(Rect::new(x, y, *width, 1), Target::Head(*at));
@@ -148,7 +148,7 @@ fn heads(app: &App, canvas: &mut Canvas<'_>, grid: Grid, layout: &TableLayout) {
     }
 }
 
-/// Draws the head of a column. Returns where its name begins.
+/// Draws the head of a column. Returns the start of its name.
 fn head_cell(
     canvas: &mut Canvas<'_>,
     x: u16,
@@ -220,20 +220,20 @@ fn row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &TableLay
     }
 }
 
-/// A number at the right, with the shape of its band before it.
+/// Draws a right-aligned number with the mark of its band.
 fn number(canvas: &mut Canvas<'_>, right: u16, y: u16, room: u16, cell: &Cell, text: Style, here: bool) {
     let Some(band) = cell.band else {
         canvas.put_right(right, y, room, &cell.text, text);
         return;
     };
     let shape = if here { text } else { canvas.theme.band(band) };
-    // Outside the range that the contract states is not the same as not provided.
+    // A value outside the contract's range differs from a missing one.
     canvas.outside |= cell.outside;
     let band = if cell.outside { Band::Outside } else { band };
     let mark = canvas.theme.shape(band);
     let left = room.saturating_sub(columns(mark));
     let fits = |figure: &&str| columns(figure) <= left;
-    // The decimals go first, then the air before the number, then its end: the shape always stands.
+    // Use the short form first, then drop the gap, then cut the number; the mark is always shown.
     let whole: &str = &cell.text;
     let forms = [whole, &cell.short];
     let figure = forms
@@ -250,11 +250,11 @@ fn number(canvas: &mut Canvas<'_>, right: u16, y: u16, room: u16, cell: &Cell, t
     canvas.line_right(right, y, room, &[(mark, shape), (air, text), (figure, text)]);
 }
 
-/// From this width on the beginning of a name tells which it is.
+/// Minimum width for the beginning of a name instead of a short form.
 const ROOM_FOR_A_BEGINNING: u16 = 14;
 
 fn words(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, cell: &Cell, text: Style) {
-    // A class has its name alone; its swatch is the window's.
+    // Only statuses have a glyph here; the swatch of a class exists in the window only.
     let glyph = cell.status.as_deref();
     let glyph = glyph.map_or_else(String::new, |status| canvas.theme.ring(status));
     let mut used = 0;
@@ -262,7 +262,8 @@ fn words(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, cell: &Cell, text: 
         used = canvas.line(x, y, room, &[(glyph.as_str(), text), (" ", text)]);
     }
     let room = room.saturating_sub(used);
-    // A status has its short name, and so has nobody; that of a class says less than the beginning of the whole, where there is room for it.
+    // Statuses and missing values have good short forms. For a class, the beginning of the full name is clearer
+    // if it fits.
     let whole = cell.status.is_some() || cell.missing;
     let shortens = !cell.short.is_empty() && (whole || room < ROOM_FOR_A_BEGINNING);
     let shown = if columns(&cell.text) > room && shortens {
@@ -273,15 +274,15 @@ fn words(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, cell: &Cell, text: 
     marked(canvas, Rect::new(x + used, y, room, 1), shown, &cell.found, text);
 }
 
-/// What a line of the foot takes from a cell: at length, and for narrower columns.
+/// Text of a footer cell for a footer row: full, and two shorter forms.
 type Figure = fn(&FootCell, Theme) -> [String; 3];
 
-/// A figure that has one form.
+/// Returns a metric that has only one form.
 fn alone(figure: &str) -> [String; 3] {
     [figure.to_owned(), String::new(), String::new()]
 }
 
-/// Over how many rows, and how many were out of their range, with the sign of the rows that are.
+/// Returns the row count of a metric and the count of rows out of range.
 fn coverage(cell: &FootCell, theme: Theme) -> [String; 3] {
     let whole = if cell.outside.is_empty() {
         cell.covered.clone()
@@ -305,7 +306,7 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
         ("foot-sum", |cell, _| alone(&cell.sum)),
         ("foot-coverage", coverage),
     ];
-    // Where rows are scarce, one figure a column: the sum of amounts, the mean of everything else.
+    // On few rows, show one metric per column: the sum of amounts, the mean of other numbers.
     let short: [(&str, Figure); 2] = [
         ("foot-mean-short", |cell, _| {
             if cell.sum.is_empty() {
@@ -317,7 +318,7 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
         ("foot-coverage", coverage),
     ];
     let wanted: &[(&str, Figure)] = if frame.roomy { &lines } else { &short };
-    // A figure that no column in sight has leaves no blank row behind.
+    // Leave out a metric that no visible column has.
     let told = wanted.iter().filter(|(_, figure)| {
         let mut drawn = layout
             .columns
@@ -356,7 +357,7 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::foundation::cx::options::ThemeChoice;
+    use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 
     use super::*;
     use crate::theme::{ColorChoice, Look};

@@ -1,4 +1,4 @@
-//! The row of tabs, in the widest form that fits.
+//! The tab row, in the widest form that fits.
 
 mod layout;
 
@@ -20,7 +20,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let words = Words::new(app.cx.lang());
     let (brand, tabs) = (words.get("app-name"), tabs::tabs(app));
     let room = frame.area.width.saturating_sub(2);
-    // Whether the data is real is never left to a guess: names give way to it.
+    // The demo badge must always be visible, so tab names are shortened for it.
     let badge = app.cx.options().demo.then(|| words.get("badge-demo"));
     let acting = view::acting(app);
     let taken = |form: &Form, who: &str| -> u16 {
@@ -30,8 +30,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     };
     let fits_as = |form: &Form, who: &str| form.width(&brand, &tabs) + taken(form, who) <= room;
     let fits = |who: &str| forms().find(|form| fits_as(form, who));
-    // Neither is for whom one acts: in words as long as the tabs keep all their names, else by the identifier alone. The
-    // product's name stays before the words do, and these before the air between the tabs.
+    // The delegated user must always be visible too: as text while all tabs keep their names, else as an id.
+    // The product's name outranks the text, and the text outranks wide gaps.
     let named = |form: &Form| matches!(form.names, Names::Long | Names::Short(TABS));
     let (who, form) = match &acting {
         None => ("", fits("")),
@@ -57,7 +57,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         let width = written.width();
         let (number, label, badge) = if tab.current {
             let style = theme.selection().patch(Style::new().bold());
-            // Where there is room, the bar is one column wider at each side.
+            // If possible, the bar is one column wider on each side.
             let air = u16::from(form.gap > 1);
             canvas.fill(Rect::new(x - air, y, width + 2 * air, 1), " ", theme.selection());
             (style, style, style)

@@ -1,4 +1,4 @@
-//! The board of tasks: a lane for each statut.
+//! The task board, with a column for each `statut`.
 //!
 //! ```text
 //!  31 known tasks
@@ -20,13 +20,13 @@ use super::empty_state;
 use super::layout::Frame;
 use crate::widgets::{Canvas, Target, columns, first_line, scroll_bar, share_bar};
 
-/// The narrowest lane, with its gutter.
+/// Minimum column width with the gutter.
 const PITCH: u16 = 26;
-/// The widest one.
+/// Maximum column width.
 const WIDEST: u16 = 44;
-/// How many rows a name has, where rows are not scarce.
+/// Rows of a name, unless the screen is tiny.
 const NAME: u16 = 2;
-/// `100 %` and the air before it.
+/// Width of `100 %` with a blank before it.
 const SHARE: u16 = 6;
 
 /// Draws the tasks.
@@ -82,7 +82,7 @@ fn head(canvas: &mut Canvas<'_>, frame: Frame, view: &TasksView) {
     }
 }
 
-/// The lanes that are not drawn, with their counts, between the head and its end.
+/// Draws the names and counts of the hidden columns, beside the head.
 fn beside(canvas: &mut Canvas<'_>, frame: Frame, view: &TasksView, first: usize, fit: usize) {
     if view.lanes.len() <= fit || frame.tiny {
         return;
@@ -126,7 +126,7 @@ fn nothing(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &TasksView, bla
 fn draw_lane(app: &App, canvas: &mut Canvas<'_>, frame: Frame, area: Rect, at: usize, lane: &TaskLaneView) {
     let theme = canvas.theme;
     canvas.hit(area, Target::Lane(at));
-    // One column of gutter, two of air.
+    // One column for the gutter, two for the gap.
     let (x, width) = (area.x + 1, area.width.saturating_sub(3));
     let style = if lane.focused {
         theme.accent()
@@ -147,13 +147,13 @@ fn draw_lane(app: &App, canvas: &mut Canvas<'_>, frame: Frame, area: Rect, at: u
     }
     let rows = area.bottom().saturating_sub(top);
     let names = if frame.tiny { 1 } else { NAME };
-    // Under each card a blank row.
+    // A blank row follows each card.
     let card_rows = names + 2;
     let fit = usize::from(((rows + 1) / card_rows).max(1));
     let focus = lane.cards.iter().position(|card| card.focused).unwrap_or(0);
     let mut first = first_line(focus, lane.cards.len(), fit);
     let mut fit = fit;
-    // The last place says how many more there are, where no row is left for that.
+    // If no row is left for the number of further cards, it replaces the last card.
     if first + fit < lane.cards.len() && fit > 1 && card_rows * fit as u16 >= rows {
         fit -= 1;
         first = first_line(focus, lane.cards.len(), fit);
@@ -179,7 +179,7 @@ fn draw_lane(app: &App, canvas: &mut Canvas<'_>, frame: Frame, area: Rect, at: u
     }
 }
 
-/// When a task is due. How late it is in words where who has it stays whole beside them; else the day with a sign.
+/// Draws the due date of a task; for a late one, the delay as text if the owner still fits.
 fn due(canvas: &mut Canvas<'_>, end: u16, y: u16, width: u16, card: &TaskCard) -> u16 {
     let theme = canvas.theme;
     if !card.overdue {
@@ -206,7 +206,7 @@ fn draw_card(canvas: &mut Canvas<'_>, area: Rect, names: u16, card: &TaskCard) {
     };
     let mut lines = wrap(&card.name, usize::from(area.width));
     if lines.len() > usize::from(names) {
-        // What does not fit is cut at the end of the last row.
+        // Text that does not fit is cut at the end of the last row.
         let rest = lines.split_off(usize::from(names) - 1).join(" ");
         lines.push(rest);
     }
@@ -220,7 +220,7 @@ fn draw_card(canvas: &mut Canvas<'_>, area: Rect, names: u16, card: &TaskCard) {
         let height = (lines.len() as u16 + 1).min(area.height);
         canvas.fill(Rect::new(area.x - 1, area.y, 1, height), "▌", theme.accent());
     }
-    // What is known of it follows its name at once: a short name leaves no hole.
+    // The details follow the name directly, so that a short name leaves no gap.
     let y = area.y + (lines.len() as u16).min(names);
     if y >= area.bottom() {
         return;

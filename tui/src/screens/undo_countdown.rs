@@ -1,5 +1,7 @@
-//! A write that is held while the newest toast says something else: its countdown, and the key that stops it, stand after
-//! what is said or on a row of their own. Nobody is left to guess what the key of undo takes back, nor how long it can.
+//! Countdown and undo key of a scheduled change that is not the newest toast's.
+//!
+//! They follow the toast's text or have their own row, so that it is clear what undo reverts and how long that
+//! is possible.
 
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::app::App;
@@ -11,10 +13,10 @@ use ratatui::style::Style;
 use super::layout;
 use crate::widgets::{Canvas, Target, columns};
 
-/// The least that is shown of a name beside what is said.
+/// Minimum name width beside the toast's text.
 const LEAST_NAME: u16 = 6;
 
-/// What is held, ready to be drawn.
+/// A scheduled change, ready to be drawn.
 pub struct Held {
     name: Clean,
     countdown: String,
@@ -23,7 +25,7 @@ pub struct Held {
 }
 
 impl Held {
-    /// The words about it; its key where undo takes it back.
+    /// Returns its texts, with the key if undo reverts it.
     pub fn of(app: &App, view: HeldView) -> Self {
         let undo = view.undone.then(|| layout::way_back(app)).flatten();
         let (key, mut label) = undo.map(|hint| (hint.keys, hint.label)).unwrap_or_default();
@@ -38,7 +40,7 @@ impl Held {
         }
     }
 
-    /// The columns of everything but the name.
+    /// Returns the width of everything except the name.
     fn around(&self) -> u16 {
         let key = match columns(&self.key) {
             0 => 0,
@@ -47,17 +49,17 @@ impl Held {
         columns("↑ ") + columns("  ") + columns(&self.countdown) + key
     }
 
-    /// The fewest columns it takes.
+    /// Returns the minimum width.
     pub fn least(&self) -> u16 {
         self.around() + columns(&self.name).min(LEAST_NAME)
     }
 
-    /// The columns it takes whole.
+    /// Returns the full width.
     pub fn width(&self) -> u16 {
         self.around() + columns(&self.name)
     }
 
-    /// Draws it in `room` columns: the name gives way.
+    /// Draws it in `room` columns, with the name cut if needed.
     pub fn draw(&self, canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16) {
         let theme = canvas.theme;
         let name = Clean::line_of(&self.name, usize::from(room.saturating_sub(self.around()).max(1)));

@@ -1,4 +1,4 @@
-//! The views and dashboards: three lists at the left, what is looked at beside them.
+//! Views and dashboards: three lists at the left, the selected entry at the right.
 
 mod tiles;
 
@@ -11,10 +11,10 @@ use super::layout::Frame;
 use super::lists;
 use crate::widgets::Canvas;
 
-/// From this width on lists and detail stand side by side.
+/// Minimum width for lists and details side by side.
 const WIDE: u16 = 100;
 
-/// The rows that each list keeps, its frame included.
+/// Minimum rows of each list with its frame.
 const LEAST: u16 = 4;
 
 /// Draws the views.
@@ -49,8 +49,9 @@ fn one(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &Lib
     }
 }
 
-/// The three lists, one under the other: each as high as it needs, the last takes what is left. Where not all have room
-/// the one with the focus keeps its rows, and the longest of the others give theirs first.
+/// Draws the three lists, one below the other; the last gets the remaining rows.
+///
+/// If the space is short, the focused list keeps its rows, and the longest of the others shrinks first.
 fn stack(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &LibraryView) {
     let numbers = [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS];
     let wanted = numbers.map(|number| {

@@ -1,5 +1,7 @@
-//! Copying: to the system's clipboard where this process runs on the person's own machine, else through tmux where it
-//! runs in one, else through the terminal (OSC 52), which works over ssh as well.
+//! Copies text: to the system clipboard on a local machine, else through tmux, else through the terminal (OSC
+//! 52).
+//!
+//! OSC 52 works over ssh too.
 
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
@@ -10,14 +12,16 @@ use encours_core::app::foundation::cx::toast_types::CopiedBy;
 
 use super::tmux;
 
-/// The longest text that common terminals take.
+/// Maximum text length that common terminals accept.
 const MOST: usize = 74_994;
 
-/// How long the system's clipboard may take before the terminal's is used.
+/// Maximum wait for the system clipboard before the terminal's is used.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// Who takes what is copied. Under X11 whoever copies also hands out, and the system's has the text for as long as this
-/// lives; so it lives as long as the full screen, on a thread of its own.
+/// Clipboard of this machine.
+///
+/// Under X11, the copying process must serve the text and stay alive. The clipboard therefore runs on its own
+/// thread for as long as the full screen.
 #[derive(Debug, Default)]
 pub struct Clipboard {
     taker: State,
@@ -26,18 +30,20 @@ pub struct Clipboard {
 
 #[derive(Debug, Default)]
 enum State {
-    /// There is none here, or it has failed.
+    /// Not available, or failed.
     #[default]
     None,
-    /// There may be one.
+    /// Possibly available, not opened yet.
     Closed(CopiedBy),
-    /// Texts go in, and whether they were taken comes back.
+    /// Channel for texts, each with a reply channel for success.
     Open(CopiedBy, Sender<(String, Sender<bool>)>),
 }
 
 impl Clipboard {
-    /// The clipboard that the environment, read through `var`, speaks of: the system's, but over ssh, where it would be
-    /// another machine's, and without a display; else that of tmux, which hands on what it takes.
+    /// Chooses the clipboard from the environment variables in `var`.
+    ///
+    /// The system clipboard needs a display and must be on this machine, so not over ssh. Otherwise tmux is
+    /// used if it runs; it forwards the text.
     pub fn detect(var: impl Fn(&str) -> Option<String>) -> Self {
         let set = |name: &str| var(name).is_some_and(|value| !value.is_empty());
         let far = set("SSH_CONNECTION") || set("SSH_TTY");
@@ -54,7 +60,7 @@ impl Clipboard {
         }
     }
 
-    /// Copies `text`. Who took it, if anybody did; one that fails is not asked again.
+    /// Copies `text`. Returns the clipboard that took it, if any. A failed clipboard is not used again.
     pub fn take(&mut self, text: &str) -> Option<CopiedBy> {
         if let State::Closed(by) = self.taker {
             self.taker = open(by);
@@ -72,7 +78,7 @@ impl Clipboard {
         taken.then_some(by)
     }
 
-    /// What to write so that the terminal copies `text` instead; `None` if it is too long for that.
+    /// Returns the sequence that lets the terminal copy `text`; `None` if it is too long.
     pub fn sequence(&self, text: &str) -> Option<String> {
         sequence(text, self.between)
     }
@@ -94,7 +100,7 @@ fn open(by: CopiedBy) -> State {
                         .is_some_and(|clipboard| clipboard.set_text(text).is_ok()),
                     CopiedBy::Terminal => tmux::load(&text),
                 };
-                // Whoever asked may have lost patience.
+                // The caller may have timed out.
                 let _gone = said.send(taken);
             }
         });
@@ -104,10 +110,10 @@ fn open(by: CopiedBy) -> State {
     }
 }
 
-/// What stands between this process and the terminal, and has to let a copy through.
+/// Multiplexer between this process and the terminal, which must pass the sequence on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Between {
-    /// Nothing.
+    /// No multiplexer.
     #[default]
     Nothing,
     /// tmux.
@@ -117,7 +123,7 @@ enum Between {
 }
 
 impl Between {
-    /// What the environment, read through `var`, speaks of. Over ssh only the kind of the terminal is left of it.
+    /// Detects the multiplexer from the variables in `var`. Over ssh only `TERM` is left.
     fn detect(var: impl Fn(&str) -> Option<String>) -> Self {
         let set = |name: &str| var(name).is_some_and(|value| !value.is_empty());
         let term = var("TERM").unwrap_or_default();
@@ -131,12 +137,13 @@ impl Between {
     }
 }
 
-/// The most that GNU screen lets through in one piece, with room for what begins and ends a piece.
+/// Maximum piece that GNU screen passes on, including its start and end.
 const PIECE: usize = 240;
 
-/// What to write so that the terminal copies `text`; `None` if it is too long for that. In tmux it is written twice:
-/// for a tmux that takes it over (`set-clipboard on`), and past one that lets it through (`allow-passthrough on`).
-/// GNU screen takes nothing over and lets through in small pieces.
+/// Returns the sequence that lets the terminal copy `text`; `None` if it is too long.
+///
+/// In tmux it is written twice: for `set-clipboard on`, where tmux copies, and for `allow-passthrough on`,
+/// where it forwards. GNU screen only forwards, in small pieces.
 fn sequence(text: &str, between: Between) -> Option<String> {
     if text.len() > MOST {
         return None;
@@ -152,7 +159,7 @@ fn sequence(text: &str, between: Between) -> Option<String> {
             format!("{plain}\u{1b}Ptmux;{through}\u{1b}\\")
         }
         Between::Screen => {
-            // Within a piece an escape and a backslash would end the piece: here a bell ends the command.
+            // ESC and backslash would end the piece, so the command ends with BEL.
             let command = plain.replace("\u{1b}\\", "\u{7}");
             command
                 .as_bytes()

@@ -1,13 +1,14 @@
-//! Where the terminal writes next and in which style, and the shortest order that has it write somewhere else or otherwise.
-//! Only what the VT102 and all after it know is used. A line feed leads down where it leaves the column alone, which the
-//! console of Windows does not.
+//! Cursor position and style of the terminal, and the shortest sequences that change them.
+//!
+//! Only sequences that all terminals since the VT102 support are used. A line feed moves down if it keeps the
+//! column, which it does not on the Windows console.
 
 use std::fmt::Write as _;
 
 use ratatui::buffer::Cell;
 use ratatui::style::{Color, Modifier};
 
-/// How a cell is written.
+/// Style of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     pub fg: Color,
@@ -15,20 +16,22 @@ pub struct Style {
     pub modifier: Modifier,
 }
 
-/// The style that a terminal starts with.
+/// Initial style of a terminal.
 pub const PLAIN: Style = Style {
     fg: Color::Reset,
     bg: Color::Reset,
     modifier: Modifier::empty(),
 };
 
-/// What is seen of a blank.
+/// Modifiers that are visible on a blank.
 pub const SEEN: Modifier = Modifier::UNDERLINED
     .union(Modifier::REVERSED)
     .union(Modifier::CROSSED_OUT);
 
-/// Modifiers with the numbers that switch them on. One that is left goes with everything else, and what stays is
-/// asked for again: terminals agree on that more than on the numbers that switch one off.
+/// Modifiers with their SGR numbers.
+///
+/// To switch one off, all are reset and the others set again, because terminals disagree on the numbers for
+/// "off".
 const MODIFIERS: [(Modifier, &str); 9] = [
     (Modifier::BOLD, "1"),
     (Modifier::DIM, "2"),
@@ -42,7 +45,7 @@ const MODIFIERS: [(Modifier, &str); 9] = [
 ];
 
 impl Style {
-    /// The style of a cell.
+    /// Returns the style of a cell.
     pub const fn of(cell: &Cell) -> Self {
         Self {
             fg: cell.fg,
@@ -51,13 +54,12 @@ impl Style {
         }
     }
 
-    /// Whether a blank looks the same in both: the line under one, and the block that it is in reverse, have the colour of
-    /// a letter.
+    /// True if a blank looks the same in both styles: underline and reverse show the foreground colour.
     pub fn blank_alike(self, other: Self) -> bool {
         self.bg == other.bg && (self.modifier & SEEN).is_empty() && (other.modifier & SEEN).is_empty()
     }
 
-    /// The order that goes from this style to another.
+    /// Returns the sequence that changes this style into another one.
     pub fn to(self, other: Self) -> String {
         if self == other {
             return String::new();
@@ -84,9 +86,10 @@ impl Style {
     }
 }
 
-/// The numbers of a colour; `base` is 30 for letters and 40 for what is behind them. The sixteen colours of every terminal
-/// are asked for by their own numbers, which a terminal that knows no others understands; crossterm would ask for them as
-/// the first of 256.
+/// Returns the SGR numbers of a colour; `base` is 30 for foreground and 40 for background.
+///
+/// The 16 basic colours use their own numbers, which every terminal knows; crossterm would use the 256-colour
+/// form.
 fn colour(colour: Color, base: u8) -> String {
     let place = match colour {
         Color::Reset => 9,
@@ -112,33 +115,33 @@ fn colour(colour: Color, base: u8) -> String {
     (base + place).to_string()
 }
 
-/// What is known of the place where the terminal writes next.
+/// Known position of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// Nothing.
+    /// Unknown.
     Unknown,
-    /// The row, after a letter of doubtful width or one at the edge of the screen.
+    /// Row only, after a character of uncertain width or at the edge of the screen.
     Row(u16),
-    /// The column and the row.
+    /// Column and row.
     At(u16, u16),
 }
 
-/// How one place is reached from another.
+/// Kind of movement between two positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     Whole,
     Column,
-    /// Rows down, or up, and columns to the right, or to the left, of these none or some.
+    /// Rows down (negative: up), and columns right (negative: left).
     Steps(i32, i32),
 }
 
 impl Place {
-    /// How many bytes lead from here to a column and a row.
+    /// Returns the number of bytes to move to a column and row.
     pub fn distance(self, x: u16, y: u16) -> usize {
         self.way(x, y).1
     }
 
-    /// The order that leads there.
+    /// Writes the sequence that moves there.
     pub fn lead(self, x: u16, y: u16, out: &mut String) {
         // Writing to a `String` cannot fail.
         let _ = match self.way(x, y).0 {
@@ -169,16 +172,16 @@ impl Place {
     }
 }
 
-/// Steps in one direction, by the shortest order.
+/// Steps in one direction in their shortest form.
 enum Steps {
     None,
-    /// A sign that leads one step, again and again.
+    /// A sequence for a single step, repeated.
     Each(&'static str, usize),
-    /// An order with how many.
+    /// A sequence with a count.
     Many(u16, char),
 }
 
-/// Where a line feed keeps the column.
+/// True if a line feed keeps the column.
 const FEEDS: bool = cfg!(not(windows));
 
 fn rows(down: i32) -> Steps {

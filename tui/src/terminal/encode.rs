@@ -1,4 +1,4 @@
-//! Cells as bytes: what has changed as runs of one style, which are written in the shortest order.
+//! Encodes changed cells as bytes, in runs of one style.
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::Color;
@@ -6,11 +6,12 @@ use ratatui::style::Color;
 use super::cursor_motion::{Place, SEEN, Style};
 use super::write_order::Run;
 
-/// Fewer cells than this are written again sooner than a place is told.
+/// Maximum gap of unchanged cells to rewrite instead of moving the cursor.
 const BRIDGED: u16 = 5;
 
-/// The cells of `next` that turn `shown` into it, in order, with those between two of them whose writing takes fewer bytes
-/// than leaving them out.
+/// Returns the cells that turn `shown` into `next`, in order, and fills short gaps.
+///
+/// A gap is filled if rewriting its cells takes fewer bytes than skipping them.
 pub fn changes<'a>(shown: &Buffer, next: &'a Buffer) -> Vec<(u16, u16, &'a Cell)> {
     let mut cells: Vec<(u16, u16, &Cell)> = Vec::new();
     for (x, y, cell) in shown.diff(next) {
@@ -37,10 +38,10 @@ pub fn changes<'a>(shown: &Buffer, next: &'a Buffer) -> Vec<(u16, u16, &'a Cell)
     cells
 }
 
-/// From so many blanks on they are erased by one order (`ECH`), which leaves the cursor where it is.
+/// Minimum number of blanks to erase with `ECH`, which does not move the cursor.
 const ERASED: usize = 12;
 
-/// What draws `cells`, each with its column and row, on a screen of so many columns.
+/// Returns the runs that draw `cells` (column, row, cell) on a screen of this width.
 pub fn runs<'a>(cells: impl IntoIterator<Item = (u16, u16, &'a Cell)>, columns: u16) -> Vec<Run> {
     let cells: Vec<(u16, u16, &Cell)> = cells.into_iter().collect();
     let mut runs = Vec::new();
@@ -53,7 +54,7 @@ pub fn runs<'a>(cells: impl IntoIterator<Item = (u16, u16, &'a Cell)>, columns: 
     runs
 }
 
-/// What is written at once from the first cell on, and how many cells that are.
+/// Returns the run from the first cell, and its number of cells.
 fn run(cells: &[(u16, u16, &Cell)], columns: u16) -> (Option<Run>, usize) {
     let Some(&(x, y, first)) = cells.first() else {
         return (None, 0);
@@ -81,8 +82,8 @@ fn run(cells: &[(u16, u16, &Cell)], columns: u16) -> (Option<Run>, usize) {
             (run.style, run.blank) = (Style::of(cell), false);
         }
         run.text += cell.symbol();
-        // After anything but one plain sign the place is told anew: terminals differ in how far they move. At the edge they
-        // differ in whether they have moved at all.
+        // Terminals disagree on the movement after unusual characters, and after any character at the edge. The
+        // next run then sets the position.
         run.end = if one_column(cell.symbol()) && x + 1 < columns {
             Place::At(x + 1, y)
         } else {
@@ -97,19 +98,19 @@ fn run(cells: &[(u16, u16, &Cell)], columns: u16) -> (Option<Run>, usize) {
     (Some(run), length)
 }
 
-/// Whether a cell can be written in the style of what stands before it: of a blank no more is told than is seen of it.
+/// True if a cell can continue the run: for a blank, only the visible parts of the style must match.
 fn joins(run: &Run, cell: &Cell) -> bool {
     let style = Style::of(cell);
     let lax = run.blank || is_blank(cell);
     style == run.style || lax && style.blank_alike(run.style)
 }
 
-/// Whether a cell is blank, in whatever colour.
+/// True if a cell is blank, in any colour.
 fn is_blank(cell: &Cell) -> bool {
     cell.symbol() == " " && (cell.modifier & SEEN).is_empty()
 }
 
-/// How many cells from the first on, beside each other, are nothing but blank.
+/// Returns the number of adjacent blank cells from the first one.
 fn blanks(cells: &[(u16, u16, &Cell)]) -> usize {
     let Some((x, y, _)) = cells.first() else { return 0 };
     let bare = |cell: &Cell| is_blank(cell) && cell.bg == Color::Reset;
@@ -118,15 +119,16 @@ fn blanks(cells: &[(u16, u16, &Cell)]) -> usize {
     run.count()
 }
 
-/// Whether every terminal moves by one column: a plain sign, or a single letter, line, dash, quote or ellipsis of those that
-/// all of them know.
+/// True if every terminal moves by exactly one column for this symbol.
+///
+/// This holds for ASCII, Latin letters, box lines, and some common dashes, quotes and marks.
 fn one_column(symbol: &str) -> bool {
     let mut letters = symbol.chars();
     let first = letters.next();
     letters.next().is_none()
         && first.is_some_and(|letter| match letter {
             ' '..='~' | '\u{a1}'..='\u{17f}' | '\u{2500}'..='\u{257f}' => letter != '\u{ad}',
-            // The signs of the bands are no wider anywhere than the lines are.
+            // The marks of the bands have the same width as the box lines.
             '–' | '—' | '‘' | '’' | '“' | '”' | '…' | '●' | '○' | '◆' | '▲' => true,
             _ => false,
         })
@@ -197,7 +199,7 @@ mod tests {
             sent(&frame("a bcdef g", plain), &frame("x bcdef y", plain)),
             "^[2;1Hx^[7Cy"
         );
-        // Another style in between would have to be told, and a sign of doubtful width its place.
+        // A gap with another style or a character of uncertain width is not rewritten.
         let mut coloured = frame("x bc y", plain);
         coloured.set_string(2, 1, "bc", red);
         let mut before = coloured.clone();
@@ -221,7 +223,7 @@ mod tests {
         short.set_string(0, 0, "a", red);
         short.set_string(33, 0, "x", red);
         assert_eq!(sent(&text, &short), "^[1;2H^[32X^[32C^[31mx^[m");
-        // A blank in reverse is a block.
+        // A blank in reverse is a visible block.
         let mut block = empty.clone();
         block.set_string(0, 0, " ".repeat(20), plain.add_modifier(Modifier::REVERSED));
         assert!(sent(&empty, &block).contains(&" ".repeat(20)));

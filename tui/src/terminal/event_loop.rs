@@ -1,5 +1,6 @@
-//! The loop. Signals first, then the engine, then the person, then time; everything that waits is taken in before
-//! anything is drawn, and where nothing happens nothing runs.
+//! The event loop: signals first, then the engine, user input, and time.
+//!
+//! All pending events are handled before a frame is drawn. Without events nothing runs.
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -7,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
-use encours_core::app::changes::forms::long_text::EditWhat;
+use encours_core::app::changes::forms::edited_text::EditWhat;
 use encours_core::app::foundation::cx::toast_types::TurnFailure;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
@@ -28,21 +29,23 @@ use super::signals::{self, Lent, Order};
 use super::size::size;
 use super::{Ended, Error, KeyFile, Launch, Source, Wake};
 
-/// The most events taken in before a frame may be drawn again: a flood must not freeze the screen.
+/// Maximum number of events before a frame may be drawn.
+///
+/// A flood must not freeze the screen.
 const BATCH: usize = 1_024;
 
-/// Shows the full screen until the person leaves or a signal ends it.
+/// Runs the full screen until the user quits or a signal ends it.
 ///
 /// # Errors
-/// Standard input or output is no terminal, the terminal fails, what the screens show can't be opened, or a part of
-/// the program panicked. In every case the terminal is as it was before.
+/// Standard input or output is not a terminal, the terminal fails, the source cannot be opened, or a thread
+/// panicked. In every case the terminal is restored.
 pub fn run(launch: Launch) -> Result<Ended, Error> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(Error::NotATerminal);
     }
-    // Colours are chosen by our own theme; crossterm's own reading of NO_COLOR cancels reverse video.
+    // Our own theme chooses colours; crossterm's handling of NO_COLOR cancels reverse video.
     crossterm::style::force_color_output(true);
-    // One worker beside this thread: signals are heard even while a write to the terminal hangs.
+    // A worker thread handles signals even while a write to the terminal blocks.
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()
@@ -62,9 +65,9 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
     let lent = Lent::default();
     runtime.block_on(async { signals::listen(&orders, &guard.shared(), &lent) })?;
     signals::watch(&orders, &guard.shared())?;
-    // Whoever undoes the modes listens before the first of them is set.
+    // Signal handlers must be ready before the first mode is set.
     guard.reenter()?;
-    // The disk is read beside the first frame, which needs nothing of it.
+    // The disk is read in parallel, because the first frame needs none of it.
     let opening = open(launch.open, wake.clone())?;
     let app = App::new(launch.options, (launch.clock)());
     let var = |name: &str| std::env::var(name).ok();
@@ -91,10 +94,10 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
     session.draw()?;
     let ended = runtime.block_on(async { session.drive(opening, heard, Input::start()?).await });
     let left = session.guard.leave();
-    // The terminal is given back before the engine closes its store, which may take a moment. The runtime goes last:
-    // until then a second signal still ends a process that hangs here.
+    // Restore the terminal before the engine closes its store, which may take a while. The runtime ends last,
+    // so that a second signal still ends a process that hangs here.
     session.leaving.finish();
-    // A signal, a lost terminal or a fault is nobody's word: then nothing that is held leaves.
+    // After a signal, a lost terminal or an error, the user has made no choice, so no scheduled entry is sent.
     let how = match ended {
         Ok(Ended::Quit) => session.front.app().session.leaves(),
         _ => Leave::Keep,
@@ -116,7 +119,7 @@ fn restore_on_panic(terminal: Shared<Standard>, broken: Arc<AtomicBool>, wake: W
     std::panic::set_hook(Box::new(move |info| {
         terminal.try_leave();
         before(info);
-        // A panic beside the drawing thread leaves half a program: it ends, and says so.
+        // The program cannot continue without the thread that panicked, so it ends with an error.
         broken.store(true, Ordering::SeqCst);
         wake.wake();
     }));
@@ -124,9 +127,9 @@ fn restore_on_panic(terminal: Shared<Standard>, broken: Arc<AtomicBool>, wake: W
 
 struct Session {
     front: Front,
-    /// The command of the person's editor.
+    /// Command of the user's editor.
     editor: String,
-    /// The file in which keys are changed.
+    /// File in which keys are changed.
     keys: Option<Box<dyn KeyFile>>,
     linear: bool,
     lent: Lent,
@@ -138,7 +141,7 @@ struct Session {
     leaving: Leaving,
     wake: Wake,
     broken: Arc<AtomicBool>,
-    /// The process was stopped and the terminal given back; it is taken again when the process goes on.
+    /// True while the process is stopped and the terminal restored; resuming sets the modes again.
     stopped: bool,
 }
 
@@ -189,7 +192,7 @@ impl Session {
         }
     }
 
-    /// How long there is nothing to do but wait for something to happen.
+    /// Returns the time until the next frame or tick, if any.
     fn pause(&self) -> Option<Duration> {
         if self.stopped {
             return None;
@@ -209,10 +212,10 @@ impl Session {
     }
 
     fn take_source(&mut self, opened: Result<Opened, oneshot::error::RecvError>) -> Result<(), Error> {
-        // The thread that opens goes without an answer only if it panicked.
+        // No answer means that the opening thread panicked.
         let opened = opened.map_err(|_| Error::Broken)?;
         match (opened, self.source.take()) {
-            // What it has read, and nothing before, is seen.
+            // The screen must show the new source's data and nothing older.
             (Ok(source), None) => {
                 self.source = Some(source);
                 self.front.start();
@@ -234,7 +237,7 @@ impl Session {
         Ok(())
     }
 
-    /// Begins to open the store of whoever was chosen, beside the one that is open.
+    /// Starts to open the source of the chosen user, while the current one stays open.
     fn turn(&mut self, opening: &mut Option<Opening>) -> io::Result<()> {
         let Some(who) = self.front.take_turn() else {
             return Ok(());
@@ -258,7 +261,7 @@ impl Session {
             self.pace.want();
         }
         let Some(source) = &self.source else { return };
-        // The first of what the store holds is what the person waits for, and comes soon after a frame without it.
+        // The user is waiting for the first data of the store, so draw it without delay.
         let waited = self.front.app().cx.snapshot().revision == 0;
         if self.front.absorb(source.snapshot(), (self.clock)()) {
             if waited {
@@ -269,7 +272,7 @@ impl Session {
         }
     }
 
-    /// Listens to the pointer, or no longer, as the person has chosen.
+    /// Switches mouse reporting according to the user's setting.
     fn point(&mut self) -> io::Result<()> {
         let wanted = self.front.app().cx.options().mouse && !self.linear;
         self.guard.switch(Mode::Mouse, wanted)
@@ -284,7 +287,7 @@ impl Session {
         }
     }
 
-    /// Begins to write the file that was asked for, if one was.
+    /// Starts to write the requested export file, if any.
     fn export(&mut self) -> io::Result<()> {
         let Some(wanted) = self.front.take_export() else {
             return Ok(());
@@ -293,7 +296,7 @@ impl Session {
             .begin(self.front.app().clone(), wanted, self.wake.clone())
     }
 
-    /// Lends the terminal to the person's editor, if something is to be edited.
+    /// Lends the terminal to the user's editor, if an edit is pending.
     async fn edit(
         &mut self,
         orders: &mut UnboundedReceiver<Order>,
@@ -381,7 +384,7 @@ impl Session {
         self.guard.leave()?;
         self.stopped = signals::stop();
         if !self.stopped {
-            // Nothing could wake a stopped process here, so it goes on.
+            // If the process was not stopped, resume at once, because no signal will follow.
             self.obey(Order::Resume)?;
         }
         Ok(())

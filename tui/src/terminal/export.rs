@@ -1,4 +1,6 @@
-//! A file of what is shown, written beside the drawing thread: many rows take a while, and the screen goes on.
+//! Exports the shown data to a file on a separate thread.
+//!
+//! The screen stays responsive.
 
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -12,7 +14,7 @@ use encours_core::export::{self, atomic_file};
 
 use super::Wake;
 
-/// The forms in which a terminal writes files: pictures and pages are the window's.
+/// Export formats of the terminal; images and documents exist in the window only.
 pub const FORMS: [ExportForm; 4] = [
     ExportForm::Xlsx,
     ExportForm::Csv,
@@ -20,7 +22,7 @@ pub const FORMS: [ExportForm; 4] = [
     ExportForm::Json,
 ];
 
-/// The files being written.
+/// Exports in progress.
 #[derive(Debug)]
 pub(super) struct Exports {
     answers: Sender<Action>,
@@ -35,35 +37,36 @@ impl Default for Exports {
 }
 
 impl Exports {
-    /// Begins to write a file of what `app` shows now.
+    /// Starts to export what `app` shows now.
     ///
     /// # Errors
-    /// The system gives no thread for it.
+    /// The thread cannot be created.
     pub(super) fn begin(&self, app: App, wanted: Export, wake: Wake) -> io::Result<()> {
         let answers = self.answers.clone();
         std::thread::Builder::new()
             .name("export".to_owned())
             .spawn(move || {
-                // Whoever left meanwhile no longer wants the answer; the file is whole.
+                // The file is complete even if the screen has ended meanwhile.
                 let _unheard = answers.send(write(&app, wanted));
                 wake.wake();
             })?;
         Ok(())
     }
 
-    /// What has become of files since this was last asked.
+    /// Returns the results since the last call.
     pub(super) fn answers(&self) -> Vec<Action> {
         self.came.try_iter().collect()
     }
 }
 
-/// Writes the file; an answer in any case, and nothing replaced unasked.
+/// Writes the file and returns the result. Replaces a file only if the user has agreed.
 fn write(app: &App, wanted: Export) -> Action {
-    // Offered and typed beside where one works, it is told whole when it is written.
+    // The user may have typed a relative path; the message shows the absolute one.
     let place = atomic_file::place(&wanted.path);
     let path = std::path::absolute(&place).unwrap_or(place);
     let outcome = atomic_file::export(&path, wanted.replace, |file, beside| {
-        let Some((flows, form)) = encours_core::app::tools::export::view::machine::wanted(app, &wanted)
+        let Some((flows, form)) =
+            encours_core::app::tools::export::view::requested_export::wanted(app, &wanted)
         else {
             return Err(Error::unexpected("a terminal draws no pictures".to_owned()).into());
         };

@@ -1,34 +1,36 @@
-//! A text in the person's own editor, as git and others do it: `VISUAL`, else `EDITOR`. The text goes
-//! through a file that only its owner may read and that is gone afterwards.
+//! Edits a text in the user's editor (`VISUAL`, else `EDITOR`).
+//!
+//! The text is passed in a private file that is deleted afterwards.
 
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitStatus;
 
-use encours_core::app::changes::forms::long_text::{Edit, EditWhat};
+use super::signals::{self, Order};
+use encours_core::app::changes::forms::edited_text::{Edit, EditWhat};
 use encours_core::app::shell::action::Action;
 use encours_core::files;
 use tempfile::NamedTempFile;
 use tokio::process::Command;
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use super::signals::{self, Order};
-
-/// More than this is not taken back: no note and no filter is so long.
+/// Maximum size of an edited text, more than any note or filter needs.
 const MOST: u64 = 1_024 * 1_024;
 
-/// What came of it.
+/// Result of an edit.
 pub(super) enum Back {
-    /// The application is to know.
+    /// A result for the application.
     Tell(Action),
-    /// The text was left as it was: nothing changes.
+    /// The text is unchanged.
     Nothing,
-    /// The process was told to end meanwhile, by this signal.
+    /// This signal ended the process meanwhile.
     End(i32),
 }
 
-/// The command of the person's editor; `None` where they have chosen none. Nobody is put into `vi` who has not asked
-/// for it: they would not know how to leave. What has to be typed is then typed in a form.
+/// Returns the command of the user's editor, or `None` if none is set.
+///
+/// `vi` is not a fallback, because users who do not know it cannot leave it. Without an editor, a form is used
+/// instead.
 pub fn command(var: impl Fn(&str) -> Option<String>) -> Option<String> {
     let set = |name| var(name).filter(|value: &String| !value.trim().is_empty());
     set("VISUAL")
@@ -36,8 +38,9 @@ pub fn command(var: impl Fn(&str) -> Option<String>) -> Option<String> {
         .or_else(|| cfg!(windows).then(|| "notepad".to_owned()))
 }
 
-/// Lets the person edit. The terminal has been given back before and is taken again after. Signals go on being heard:
-/// what stops the editor stops this process with it.
+/// Runs the editor. The caller has restored the terminal and sets its modes again afterwards.
+///
+/// Signals are handled meanwhile; a stop signal stops both processes.
 pub(super) async fn edit(
     edit: Edit,
     editor: &str,
@@ -49,13 +52,13 @@ pub(super) async fn edit(
         Err(error) => Back::Tell(Action::EditFailed {
             edit,
             editor: name(editor).to_owned(),
-            // That there is none needs no words of the system's.
+            // A missing editor has its own message.
             why: (error.kind() != io::ErrorKind::NotFound).then(|| error.to_string()),
         }),
     }
 }
 
-/// What the editor is called: the person knows where it lies, and a path would leave no room for what happened.
+/// Returns the editor's name without its path, which would leave no space for the message.
 fn name(editor: &str) -> &str {
     let program = editor.split_whitespace().next().unwrap_or(editor);
     Path::new(program)
@@ -64,7 +67,7 @@ fn name(editor: &str) -> &str {
         .unwrap_or(program)
 }
 
-/// The editor's command, told to begin at a line where it is one that is known to understand it.
+/// Adds the line argument to the command of an editor that supports it.
 fn at_line(editor: &str, line: Option<usize>) -> String {
     const KNOWN: [&str; 12] = [
         "vi",
@@ -110,7 +113,7 @@ async fn attempt(edit: &Edit, editor: &str, orders: &mut UnboundedReceiver<Order
         return Ok(Back::Nothing);
     }
     if !status.success() {
-        // The number alone: the system's words about it are English.
+        // Use only the number, because the system's text is English.
         let status = status
             .code()
             .map_or_else(|| status.to_string(), |code| code.to_string());
@@ -126,7 +129,7 @@ async fn attempt(edit: &Edit, editor: &str, orders: &mut UnboundedReceiver<Order
     }))
 }
 
-/// Whether the person interrupted the editor, itself or the shell that ran it: they want it no more, and no other way.
+/// Returns whether the user interrupted the editor or its shell, and so cancelled the edit.
 #[cfg(unix)]
 fn gave_up(status: ExitStatus) -> bool {
     use std::os::unix::process::ExitStatusExt as _;
@@ -158,7 +161,7 @@ fn write(edit: &Edit) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-/// Read by name: many editors write another file and put it in this one's place.
+/// Reads the file by name, because many editors replace it by a new file.
 fn read(path: &Path) -> io::Result<String> {
     if std::fs::metadata(path)?.len() > MOST {
         return Err(io::Error::from(io::ErrorKind::FileTooLarge));
@@ -166,7 +169,7 @@ fn read(path: &Path) -> io::Result<String> {
     files::read_text(path, MOST)
 }
 
-/// The editor's command may have arguments of its own, which the shell takes apart; the file's name is one whole.
+/// Returns the command: the shell splits the editor's arguments, and the file name stays one argument.
 #[cfg(unix)]
 fn shell(editor: &str, file: &Path) -> Command {
     let mut command = Command::new("sh");
@@ -185,7 +188,7 @@ fn shell(editor: &str, file: &Path) -> Command {
     command
 }
 
-/// What a shell says of a command that it can't find or may not run.
+/// True for the shell's exit status for a command that is missing or not executable.
 fn not_there(status: ExitStatus) -> bool {
     matches!(status.code(), Some(126 | 127))
 }
@@ -211,37 +214,37 @@ mod tests {
     #[tokio::test]
     async fn what_the_editor_wrote_comes_back_and_what_it_left_alone_does_not() {
         let Back::Tell(Action::Edited { text, .. }) = with("sed -i s/ic/closing/", "statut:ic").await else {
-            panic!("nothing came back");
+            panic!("expected an edited text");
         };
         assert_eq!(text, "statut:closing\n");
         assert!(matches!(with("true", "statut:ic").await, Back::Nothing));
         let Back::Tell(Action::EditFailed { edit, editor, why }) = with("false", "statut:ic").await else {
-            panic!("that it failed is not told");
+            panic!("expected a failure");
         };
         assert_eq!((edit.text.as_str(), editor.as_str()), ("statut:ic", "false"));
         assert_eq!(why.as_deref(), Some("1"));
         let Back::Tell(Action::EditFailed { editor, why, .. }) = with("/bin/sh -c 'exit 3'", "abc").await
         else {
-            panic!("that it failed is not told");
+            panic!("expected a failure");
         };
-        assert_eq!(editor, "sh", "without the way there, which leaves no room");
+        assert_eq!(editor, "sh", "the name must not include the path");
         assert_eq!(why.as_deref(), Some("3"));
     }
 
     #[tokio::test]
     async fn an_editor_that_is_not_there_is_told_and_the_text_is_not_lost() {
         let Back::Tell(Action::EditFailed { edit, editor, why }) = with("no-such-editor", "abc").await else {
-            panic!("it was taken for an editor");
+            panic!("expected a failure");
         };
         assert_eq!((edit.text.as_str(), editor.as_str()), ("abc", "no-such-editor"));
-        assert_eq!(why, None, "what it means is said in the person's language");
+        assert_eq!(why, None, "the message is localised elsewhere");
     }
 
     #[tokio::test]
     async fn a_signal_to_end_does_not_wait_for_the_editor() {
         let (orders, mut heard) = unbounded_channel();
         orders.send(Order::End(15)).unwrap();
-        // It stays for as long as its file is there: nobody has to end it.
+        // This editor runs until its file is deleted, so that the test leaves no process.
         let editor = "stays() { while [ -e \"$1\" ]; do sleep 0.05; done; }; stays";
         let back = edit(typed("x"), editor, None, &mut heard).await;
         assert!(matches!(back, Back::End(15)));

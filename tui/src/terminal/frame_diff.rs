@@ -1,5 +1,6 @@
-//! From one frame to the next: the bytes that change what the terminal shows, and none where nothing changed. Rows that
-//! only moved are moved by the terminal, where that is the shorter way.
+//! Computes the bytes that turn one frame into the next; none if nothing changed.
+//!
+//! Rows that only moved are scrolled by the terminal if that is shorter.
 
 use std::io;
 
@@ -13,10 +14,10 @@ use super::scroll_columns::Sideways;
 use super::scroll_lines::Shift;
 use super::write_order::{Run, by_rows, shortest};
 
-/// Fewer bytes than this are not worth looking for a shorter way.
+/// Number of bytes below which scrolling is not considered.
 const FEW: usize = 512;
 
-/// What the terminal shows now.
+/// Current content of the terminal.
 #[derive(Debug)]
 pub struct Screen {
     shown: Buffer,
@@ -37,27 +38,26 @@ impl Default for Screen {
 }
 
 impl Screen {
-    /// What the terminal shows is not known any more: the next frame is written whole.
+    /// Marks the content as unknown: the next frame is written completely.
     pub fn forget(&mut self) {
         self.wiped = true;
     }
 
-    /// The next frame shows something else, of which nothing was there before: it is written row by row, and no shorter way
-    /// is looked for.
+    /// Marks the next frame as a different screen: it is written row by row, without search for a shorter way.
     pub fn turn(&mut self) {
         self.other = true;
     }
 
-    /// The bytes that turn what is shown into `next`, with the cursor shown at `cursor` or hidden.
+    /// Returns the bytes that show `next`, with the cursor at `cursor` or hidden.
     ///
     /// # Errors
-    /// None that memory would not give: the bytes are only collected.
+    /// Never in practice, because the bytes are only collected in memory.
     pub fn bytes(&mut self, next: Buffer, cursor: Option<Position>) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         if self.wiped || self.shown.area != next.area {
             self.shown = Buffer::empty(next.area);
             self.wiped = false;
-            // What is written whole is written in the shortest order, whatever it shows.
+            // After a clear, the shortest order is computed for any screen.
             self.other = false;
             queue!(bytes, cursor::Hide, Clear(ClearType::All))?;
             self.cursor = None;
@@ -67,7 +67,7 @@ impl Screen {
         let drawn = !changes.is_empty();
         if drawn {
             if self.cursor.is_some() {
-                // A cursor that is seen jumping about while cells are written is worse than one that blinks.
+                // Hide the cursor while cells are written: a jumping cursor disturbs more than a blinking one.
                 queue!(bytes, cursor::Hide)?;
             }
             bytes.extend_from_slice(changes.as_bytes());
@@ -84,8 +84,7 @@ impl Screen {
         Ok(bytes)
     }
 
-    /// What turns the cells that are shown into those of `next`: written one by one, or moved by whole rows or sideways
-    /// first, whichever is the shortest.
+    /// Returns the shortest change to `next`: cells only, or after scrolling rows or columns.
     fn change(&self, next: &Buffer) -> String {
         let columns = next.area.width;
         let whole = runs(changes(&self.shown, next), columns);
@@ -105,14 +104,14 @@ impl Screen {
         let rows = rows.map(|shift| after(shift.sequence(), &|moved| shift.apply(moved)));
         let parts = Sideways::between(&self.shown, next).into_iter();
         let parts = parts.map(|sideways| after(sideways.sequence(), &|moved| sideways.apply(moved)));
-        // In which order the runs are written best is looked for in the shortest way alone.
+        // The best write order is computed only for the shortest way.
         let ways = std::iter::once(whole).chain(rows).chain(parts);
         let shortest = ways.min_by_key(|way| way.rough);
         shortest.map(Way::bytes).unwrap_or_default()
     }
 }
 
-/// One way to the next frame: what moves cells, what is written then, and how many bytes that takes row by row.
+/// One way to the next frame: scroll sequence, runs to write, and the number of bytes row by row.
 struct Way {
     moves: String,
     runs: Vec<Run>,
@@ -178,7 +177,7 @@ mod tests {
         assert!(shown(&[&first, &second, &third]).screen().hide_cursor());
     }
 
-    /// What each cell of a terminal shows; one that was never written is blank.
+    /// Returns the content of each cell of a terminal; unwritten cells are blank.
     fn cells(terminal: &vt100::Parser) -> Vec<(String, vt100::Color, vt100::Color, bool, bool)> {
         let screen = terminal.screen();
         let (rows, columns) = screen.size();
@@ -186,7 +185,7 @@ mod tests {
         let cells = all.filter_map(|(y, x)| screen.cell(y, x));
         let told = cells.map(|cell| {
             let text = if cell.has_contents() { cell.contents() } else { " " };
-            // Of a blank no more is told than is seen of it.
+            // For a blank, compare only what is visible.
             let (colour, bold) = if text == " " {
                 (vt100::Color::Default, false)
             } else {
@@ -197,7 +196,7 @@ mod tests {
         told.collect()
     }
 
-    /// A list of lines between a head and a foot, from `first` on, with a sign before the focus.
+    /// Draws a list between a head and a foot, with a mark at the focus.
     fn list(first: usize, focus: usize, area: Rect) -> Buffer {
         let mut buffer = Buffer::empty(area);
         buffer.set_string(0, 0, "deals", Style::new());
@@ -242,7 +241,7 @@ mod tests {
         let again = screen.bytes(list(2, 3, area), None).unwrap();
         assert!(
             again.len() < 512,
-            "the next is moved again: {} bytes",
+            "the second frame is not scrolled: {} bytes",
             again.len()
         );
     }

@@ -1,11 +1,11 @@
-//! When to draw: at once after a quiet while, at most sixty times a second in a busy one, never without a reason.
+//! Limits the frame rate: draws at once after a pause, at most 60 times a second, and only after changes.
 
 use std::time::{Duration, Instant};
 
-/// The shortest time between two frames.
+/// Minimum time between two frames.
 const FRAME: Duration = Duration::from_nanos(16_666_667);
 
-/// What is known of drawing.
+/// State of the limiter.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pace {
     dirty: bool,
@@ -13,12 +13,12 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// Something may look different.
+    /// Requests a frame.
     pub fn want(&mut self) {
         self.dirty = true;
     }
 
-    /// Something may look different that is waited for: the next frame does not wait for the one before it.
+    /// Requests a frame without delay, for changes that the user waits for.
     pub fn hurry(&mut self) {
         *self = Self {
             dirty: true,
@@ -26,13 +26,13 @@ impl Pace {
         };
     }
 
-    /// When the next frame is due; `None` while nothing changed.
+    /// Returns the time of the next frame; `None` while nothing has changed.
     pub fn due(&self, now: Instant) -> Option<Instant> {
         self.dirty
             .then(|| self.last.map_or(now, |last| (last + FRAME).max(now)))
     }
 
-    /// Whether to draw now. If so, it counts as drawn.
+    /// Returns whether to draw now. If so, the frame counts as drawn.
     pub fn draw(&mut self, now: Instant) -> bool {
         let due = self.due(now).is_some_and(|due| due <= now);
         if due {

@@ -1,10 +1,11 @@
-//! The full screen without its terminal: events in, effects for the engine and bytes for the terminal out.
+//! The full screen without its terminal: takes events, returns effects for the engine and bytes for the
+//! terminal.
 
 use std::io;
 use std::sync::Arc;
 
 use crossterm::event::Event;
-use encours_core::app::changes::forms::long_text::Edit;
+use encours_core::app::changes::forms::edited_text::Edit;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::cx::toast_types::{ActFor, CopiedBy, TurnFailure};
 use encours_core::app::foundation::dataset::column::SortKey;
@@ -28,30 +29,31 @@ use crate::screens;
 use crate::theme::{Look, Theme};
 use crate::widgets::Hits;
 
-/// The largest screen that is drawn; what a terminal has beyond it stays empty.
+/// Maximum screen size; the rest of a larger terminal stays empty.
 const LARGEST: (u16, u16) = (1_000, 500);
 
-/// What became of an event.
+/// Result of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Nothing may look different.
+    /// No visible change.
     Nothing,
-    /// Something may look different.
+    /// The screen may have changed.
     Changed,
-    /// The person asked to stop the process for a while.
+    /// The user asked to suspend the process.
     Suspend,
 }
 
-/// What of the application fills the screen. Where that is something else than before, little of what stood there stands in
-/// the place that it moved from.
+/// Identity of the screen content.
+///
+/// After it changes, scrolled rows would rarely match the previous frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Face {
     screen: encours_core::app::foundation::input::context::Screen,
     table: bool,
-    /// The filter that leaves the deals shown, and the order that they stand in.
+    /// Filter and order of the shown deals.
     filter: String,
     order: Vec<SortKey>,
-    /// What lies over the screen; the line of the filter is part of it.
+    /// Open overlay, including the filter line.
     layer: Option<std::mem::Discriminant<Layer>>,
 }
 
@@ -80,18 +82,18 @@ pub struct Front {
     pointer: Pointer,
     hits: Hits,
     screen: Screen,
-    /// What was shown last.
+    /// Identity of the last frame.
     face: Option<Face>,
     effects: Vec<Effect>,
     to_write: String,
     to_edit: Option<Edit>,
     clipboard: Clipboard,
-    /// What was said last, where the screen is printed as lines.
+    /// Last printed lines in screen reader mode.
     lines: Option<Vec<String>>,
 }
 
 impl Front {
-    /// A full screen of `size` cells.
+    /// Creates a full screen of `size` cells.
     pub fn new(app: App, look: Look, size: (u16, u16)) -> Self {
         let mut front = Self {
             app,
@@ -112,22 +114,22 @@ impl Front {
         front
     }
 
-    /// The application.
+    /// Returns the application.
     pub fn app(&self) -> &App {
         &self.app
     }
 
-    /// Asks the engine for what the start needs.
+    /// Requests the initial data from the engine.
     pub fn start(&mut self) {
         self.effects.extend(self.app.start());
     }
 
-    /// What the engine has to do, once.
+    /// Takes the pending effects for the engine.
     pub fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
     }
 
-    /// Takes in what the engine has published. Returns whether anything may look different.
+    /// Applies a snapshot of the engine. Returns whether the screen may have changed.
     pub fn absorb(&mut self, snapshot: Arc<Snapshot>, now: Timestamp) -> bool {
         let ticked = self.app.tick(now);
         let changed = self.app.absorb(snapshot) || ticked;
@@ -135,21 +137,21 @@ impl Front {
         changed
     }
 
-    /// Lets time pass. Returns whether anything may look different.
+    /// Advances the time. Returns whether the screen may have changed.
     pub fn tick(&mut self, now: Timestamp) -> bool {
         let changed = self.app.tick(now);
         self.effects.extend(self.app.cx.take_afterwards());
         changed
     }
 
-    /// Takes one event of the terminal. Text being typed is kept until [`Front::settle`], so that a burst of letters
-    /// filters once.
+    /// Handles a terminal event. Typed text is collected until [`Front::settle`], so that fast typing filters
+    /// once.
     pub fn event(&mut self, event: Event, now: Timestamp) -> Outcome {
         match event {
             Event::Key(event) => keys::key(event).map_or(Outcome::Nothing, |key| self.key(key, now)),
             Event::Paste(text) => {
                 if self.app.cx.types_on_line() {
-                    // The form begins empty, and takes the paste as it takes any.
+                    // The form opens empty and then takes the paste.
                     self.apply(Action::SetText(String::new()), now);
                 }
                 self.editor.follow(&self.app);
@@ -213,7 +215,7 @@ impl Front {
         }
     }
 
-    /// Hands the text typed so far to the application.
+    /// Passes the collected text to the application.
     pub fn settle(&mut self, now: Timestamp) {
         if let Some(text) = self.editor.take_change() {
             self.apply(Action::SetText(text), now);
@@ -233,12 +235,12 @@ impl Front {
         }
     }
 
-    /// Hands a text to the system's clipboard or, where there is none or another machine's, to the terminal's.
+    /// Copies a text to the system clipboard, or to the terminal's if there is none.
     fn copy(&mut self, text: &str) -> Action {
         if let Some(by) = self.clipboard.take(text) {
             return Action::Copied(by);
         }
-        // A text too long for a terminal is not copied, and not said to have been.
+        // A text too long for the terminal is reported as not copied.
         match self.clipboard.sequence(text) {
             Some(sequence) => {
                 self.to_write.push_str(&sequence);
@@ -248,12 +250,12 @@ impl Front {
         }
     }
 
-    /// Takes whose store is to be opened, once.
+    /// Takes the user whose source is to be opened, once.
     pub fn take_turn(&mut self) -> Option<ActFor> {
         self.app.acting.take_turn()
     }
 
-    /// The store of whoever was chosen is open: begins anew on it. What the one before was asked for has been handed in.
+    /// Restarts on the source of the chosen user. The effects for the previous source were already submitted.
     pub fn turned(&mut self, now: Timestamp) {
         self.app = self.app.turned(now);
         self.editor = Editor::default();
@@ -261,57 +263,57 @@ impl Front {
         self.start();
     }
 
-    /// The store of whoever was chosen can't be opened: everything stays as it was.
+    /// Reports that the source of the chosen user cannot be opened; nothing else changes.
     pub fn turn_failed(&mut self, why: TurnFailure, now: Timestamp) {
         self.apply(Action::TurnFailed(why), now);
     }
 
-    /// The store that was left has been closed: what waits there can be counted.
+    /// Counts the pending writes in the store that was just closed.
     pub fn look_beside(&mut self) {
         let effects = self.app.cx.look_beside();
         self.effects.extend(effects);
     }
 
-    /// Takes the file that is to be written, once.
+    /// Takes the pending export, once.
     pub fn take_export(&mut self) -> Option<Export> {
         self.app.take_export()
     }
 
-    /// Takes what is to be edited in an editor, once.
+    /// Takes the pending edit, once.
     pub fn take_edit(&mut self) -> Option<Edit> {
         self.to_edit.take()
     }
 
-    /// Whether something is to be edited in an editor.
+    /// True if an edit is pending.
     pub fn edits(&self) -> bool {
         self.to_edit.is_some()
     }
 
-    /// What came of what was done outside the screen: of an editor, of a file.
+    /// Applies the result of an editor or an export.
     pub fn edited(&mut self, outcome: Action, now: Timestamp) {
         self.apply(outcome, now);
     }
 
-    /// What became of the keys that were edited.
+    /// Applies the result of edited key bindings.
     pub fn rebound(&mut self, keys: Result<Keymap, String>) {
         self.app.cx.rebound(keys);
     }
 
-    /// Copies as this process's surroundings allow, not through a bare terminal alone.
+    /// Sets the clipboard; the default is only the terminal's.
     #[must_use]
     pub fn with_clipboard(mut self, clipboard: Clipboard) -> Self {
         self.clipboard = clipboard;
         self
     }
 
-    /// Prints the screen as lines, or draws it.
+    /// Selects screen reader output (lines) or drawing.
     #[must_use]
     pub fn as_lines(mut self, linear: bool) -> Self {
         self.lines = linear.then(Vec::new);
         self
     }
 
-    /// What is to be said: the lines that were not there before.
+    /// Returns the lines that are new since the last call, for a screen reader.
     fn news(&mut self) -> Option<String> {
         let before = self.lines.take()?;
         self.app
@@ -330,16 +332,16 @@ impl Front {
 
     fn resize(&mut self, (columns, rows): (u16, u16)) {
         self.size = Rect::new(0, 0, columns.min(LARGEST.0), rows.min(LARGEST.1));
-        // A terminal may have moved everything about while it changed its size.
+        // Terminals may move content during a resize.
         self.screen.forget();
     }
 
-    /// The terminal no longer shows what was written last.
+    /// Marks the terminal's content as unknown.
     pub fn forget(&mut self, size: (u16, u16)) {
         self.resize(size);
     }
 
-    /// Draws the frame as of now. Returns its cells and where the cursor stands.
+    /// Draws the current frame. Returns its cells and the cursor position.
     pub fn draw(&mut self) -> (Buffer, Option<ratatui::layout::Position>) {
         self.app
             .pipeline
@@ -361,7 +363,7 @@ impl Front {
         (buffer, drawn.cursor)
     }
 
-    /// The bytes that bring the terminal up to date; none if it is.
+    /// Returns the bytes that update the terminal; none if it is current.
     ///
     /// # Errors
     /// As `Screen::bytes`.
@@ -376,7 +378,7 @@ impl Front {
         }
         let (buffer, cursor) = self.draw();
         let face = Face::of(&self.app);
-        // What is found in the palette stands in other places with each letter, and in parts of rows.
+        // In the palette, each letter changes parts of many rows, so scrolling does not help.
         let found = matches!(self.app.cx.layer(), Layer::Palette(_));
         if self.face.as_ref() != Some(&face) || found {
             self.screen.turn();

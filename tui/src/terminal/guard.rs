@@ -1,7 +1,7 @@
-//! The one place that changes how the terminal behaves, and puts it back.
+//! Sets and restores the terminal modes; no other module changes them.
 //!
-//! Each mode is noted as it is set and undone in reverse, by whoever comes first: the normal end, an error on its way
-//! out, a panic, a signal. Undoing goes on past a step that fails, for a terminal half put back is of no use.
+//! Each mode is recorded before it is set. They are undone in reverse order by the first event that ends the
+//! full screen: normal end, error, panic or signal. A failed step does not stop the others.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError, TryLockError};
@@ -14,28 +14,28 @@ use crossterm::{cursor, queue, style};
 
 use super::mouse::{CaptureMouse, ReleaseMouse};
 
-/// A way in which the terminal is changed.
+/// A terminal mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Keys arrive as they are typed, unechoed.
+    /// Keys are received immediately and without echo.
     Raw,
-    /// A screen of our own; what was there before comes back.
+    /// A separate screen; the previous one reappears afterwards.
     AlternateScreen,
-    /// A paste arrives as one piece.
+    /// A paste is received as one event.
     BracketedPaste,
-    /// Clicks, drags and the wheel arrive.
+    /// Clicks, drags and the wheel are received.
     Mouse,
-    /// No cursor, but where text is typed.
+    /// The cursor is hidden, except in text fields.
     HiddenCursor,
 }
 
-/// A terminal: somewhere to write to, whose line discipline can be switched.
+/// A writable terminal whose line discipline can be switched.
 pub trait Terminal: Write {
     /// Switches raw mode on or off.
     fn raw(&mut self, on: bool) -> io::Result<()>;
 }
 
-/// The terminal this process stands on.
+/// The terminal of this process.
 #[derive(Debug)]
 pub struct Standard(io::Stdout);
 
@@ -79,7 +79,7 @@ impl Mode {
     fn undo(self, terminal: &mut impl Terminal) -> io::Result<()> {
         match self {
             Self::Raw => terminal.raw(false),
-            // A frame cut short may have left a region that scrolls alone, which the other screen would keep.
+            // An incomplete frame may have left a scroll region, which would apply to the other screen too.
             Self::AlternateScreen => queue!(terminal, style::Print("\u{1b}[r"), LeaveAlternateScreen),
             Self::BracketedPaste => queue!(terminal, DisableBracketedPaste),
             Self::Mouse => queue!(terminal, ReleaseMouse),
@@ -97,7 +97,7 @@ struct State<T> {
 impl<T: Terminal> State<T> {
     fn enter(&mut self, modes: &[Mode]) -> io::Result<()> {
         for mode in modes {
-            // Noted first: a step that fails half-way is undone too.
+            // Record the mode first, so that a half-failed step is undone too.
             self.set.push(*mode);
             mode.set(&mut self.terminal)?;
         }
@@ -108,11 +108,11 @@ impl<T: Terminal> State<T> {
         if self.set.is_empty() {
             return Ok(());
         }
-        // A frame may have been cut short: its style and its update end here.
+        // An incomplete frame may have left a style or a synchronised update.
         let mut first = queue!(self.terminal, EndSynchronizedUpdate, style::ResetColor);
         while let Some(mode) = self.set.pop() {
             if mode == Mode::Raw {
-                // What was queued must be out before the line discipline changes under it.
+                // Queued bytes must be written before the line discipline changes.
                 first = first.and(self.terminal.flush());
             }
             first = first.and(mode.undo(&mut self.terminal));
@@ -121,8 +121,9 @@ impl<T: Terminal> State<T> {
     }
 }
 
-/// The terminal with the modes set on it. Clones share it; dropping the last one is not what undoes: [`Guard::leave`]
-/// is, and [`Guard`] calls it when it goes.
+/// Shared handle to the terminal and its modes.
+///
+/// Dropping it undoes nothing; [`Guard::leave`] does, and [`Guard`] calls it on drop.
 #[derive(Debug)]
 pub struct Shared<T>(Arc<Mutex<State<T>>>);
 
@@ -133,13 +134,14 @@ impl<T> Clone for Shared<T> {
 }
 
 impl<T: Terminal> Shared<T> {
-    /// Undoes every mode that is set. The first failure is returned, after every step has been tried.
+    /// Undoes every mode. Tries all steps and returns the first failure.
     pub fn leave(&self) -> io::Result<()> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).leave()
     }
 
-    /// The same from a panic hook or beside a drawing thread that may be stuck: where the terminal is held by
-    /// somebody else, nothing is done and `false` is returned.
+    /// Does the same without blocking, for a panic hook or a stuck drawing thread.
+    ///
+    /// If the lock is taken, it does nothing and returns `false`.
     pub fn try_leave(&self) -> bool {
         match self.0.try_lock() {
             Ok(mut state) => state.leave().is_ok(),
@@ -149,7 +151,7 @@ impl<T: Terminal> Shared<T> {
     }
 }
 
-/// Keeps the terminal as the full screen needs it for as long as it lives.
+/// Keeps the terminal in full-screen mode during its lifetime.
 #[derive(Debug)]
 pub struct Guard<T: Terminal> {
     shared: Shared<T>,
@@ -157,7 +159,7 @@ pub struct Guard<T: Terminal> {
 }
 
 impl<T: Terminal> Guard<T> {
-    /// A guard that has set nothing yet: [`Guard::reenter`] does, once everybody listens who may have to undo it.
+    /// Creates a guard without setting modes. Call [`Guard::reenter`] after the signal handlers are ready.
     pub fn new(terminal: T, modes: Vec<Mode>) -> Self {
         let shared = Shared(Arc::new(Mutex::new(State {
             terminal,
@@ -166,35 +168,35 @@ impl<T: Terminal> Guard<T> {
         Self { shared, modes }
     }
 
-    /// A handle for those who may have to undo the modes in the guard's place.
+    /// Returns a handle for code that may have to undo the modes.
     pub fn shared(&self) -> Shared<T> {
         self.shared.clone()
     }
 
-    /// Undoes every mode, for instance before the process is stopped.
+    /// Undoes every mode, for example before the process is stopped.
     pub fn leave(&self) -> io::Result<()> {
         self.shared.leave()
     }
 
-    /// Sets the modes in order, from a known state: a shell may have changed them meanwhile.
+    /// Sets the modes again from a known state, because a shell may have changed them.
     ///
     /// # Errors
-    /// A mode that the terminal refuses; those set before it have been undone.
+    /// The terminal rejects a mode; those set before it have been undone.
     pub fn reenter(&self) -> io::Result<()> {
         let mut state = self.shared.0.lock().unwrap_or_else(PoisonError::into_inner);
         let undone = state.leave();
         let entered = state.enter(&self.modes);
         if entered.is_err() {
-            // What could be set is taken back; the failure to tell is the first one.
+            // Undo the modes set so far, and return the first failure.
             return entered.and(state.leave());
         }
         undone.and(entered)
     }
 
-    /// Sets one mode more, or undoes one of those that are set, while the others stay.
+    /// Adds or removes one mode without affecting the others.
     ///
     /// # Errors
-    /// The terminal refuses it.
+    /// The terminal rejects it.
     pub fn switch(&mut self, mode: Mode, on: bool) -> io::Result<()> {
         if self.modes.contains(&mode) == on {
             return Ok(());
@@ -202,7 +204,7 @@ impl<T: Terminal> Guard<T> {
         let mut state = self.shared.0.lock().unwrap_or_else(PoisonError::into_inner);
         if on {
             self.modes.push(mode);
-            // Where the terminal has been given back, the mode waits until it is taken again.
+            // While the terminal is released, the mode is only recorded.
             return if state.set.is_empty() {
                 Ok(())
             } else {
@@ -233,7 +235,7 @@ impl<T: Terminal> Guard<T> {
 
 impl<T: Terminal> Drop for Guard<T> {
     fn drop(&mut self) {
-        // The normal end has left already and told of its failure; here nobody is left to tell.
+        // The normal end has already reported a failure; a drop cannot.
         let _ = self.shared.leave();
     }
 }

@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex};
 
 use super::*;
 
-/// A terminal that notes what happens to it, and can be made to refuse.
+/// A terminal that records calls and can be told to fail.
 #[derive(Clone, Default)]
 struct Recorder {
     log: Arc<Mutex<Vec<String>>>,
@@ -149,15 +149,15 @@ fn one_mode_is_switched_while_the_others_stay() {
     let mut guard = entered(recorder.clone(), ALL.to_vec()).unwrap();
     recorder.take();
     guard.switch(Mode::Mouse, true).unwrap();
-    assert_eq!(recorder.take(), "", "it is set already");
+    assert_eq!(recorder.take(), "", "the mode is already set");
     guard.switch(Mode::Mouse, false).unwrap();
     assert_eq!(recorder.take(), "^[[?1006l^[[?1002l^[[?1000l");
     guard.reenter().unwrap();
-    assert!(!recorder.take().contains("1000h"), "it stays off");
+    assert!(!recorder.take().contains("1000h"), "the mode must stay off");
     guard.leave().unwrap();
     recorder.take();
     guard.switch(Mode::Mouse, true).unwrap();
-    assert_eq!(recorder.take(), "", "the terminal is somebody else's now");
+    assert_eq!(recorder.take(), "", "the terminal is released");
     guard.reenter().unwrap();
     assert!(recorder.take().contains("^[[?1000h"));
 }

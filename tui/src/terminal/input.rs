@@ -1,4 +1,4 @@
-//! Reads what is typed, clicked and pasted; it can let go of the terminal, so that another program may read it meanwhile.
+//! Terminal input: keys, clicks and pastes. It can release the terminal for another program.
 
 #[cfg(unix)]
 mod decoder;

@@ -1,9 +1,9 @@
-//! Who started the process, as far as it matters to who stops it.
+//! Detects whether a shell with job control started the process.
 //!
-//! A process group may be stopped where somebody of its session outside of it started one of it: a shell with jobs,
-//! which sees the stop and can make it go on (POSIX.1-2024, 3.264, "orphaned process group").
+//! A process group may be stopped only if the parent of one of its processes is outside it, but in the same
+//! session. Such a shell notices the stop and can resume it (POSIX.1-2024, 3.264, "orphaned process group").
 
-/// Whether a shell would see that the process group was stopped.
+/// Returns whether a shell would notice that the process group was stopped.
 #[cfg(target_os = "linux")]
 pub fn has_shell() -> bool {
     let Some(own) = Member::read("self") else {
@@ -19,8 +19,10 @@ pub fn has_shell() -> bool {
     false
 }
 
-/// What `/proc` tells of a process. Its numbers are zero for what lies outside of a container, which the system calls
-/// behind [`rustix`] have no value for.
+/// Data of a process from `/proc`.
+///
+/// Numbers are zero for processes outside a container; the system calls behind [`rustix`] have no value for
+/// these.
 #[cfg(target_os = "linux")]
 #[derive(Debug, PartialEq, Eq)]
 struct Member {
@@ -35,7 +37,8 @@ impl Member {
         Self::parse(&std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?)
     }
 
-    /// The name, which may hold anything, ends with the last bracket; state, parent, group and session follow.
+    /// Parses the line. The name may contain anything and ends with the last bracket; state, parent, group and
+    /// session follow.
     fn parse(stat: &str) -> Option<Self> {
         let (_, rest) = stat.rsplit_once(") ")?;
         let mut numbers = rest.split(' ').skip(1).map(str::parse);
@@ -47,7 +50,7 @@ impl Member {
     }
 }
 
-/// Whether a shell would see that the process group was stopped. Only the parent is looked at.
+/// Returns whether a shell would notice that the process group was stopped. Checks only the parent.
 #[cfg(all(unix, not(target_os = "linux")))]
 pub fn has_shell() -> bool {
     use rustix::process::{getpgid, getpgrp, getppid, getsid};
@@ -72,7 +75,7 @@ mod tests {
             })
         };
         assert_eq!(Member::parse("7 (a) S 1 2) S 5 6 4 34816 7 0"), member(5, 6, 4));
-        // The parent of the first process of a container lies outside of it.
+        // In a container, the parent of the first process is outside.
         assert_eq!(Member::parse("1 (sh) R 0 1 0 0 -1"), member(0, 1, 0));
         assert_eq!(Member::parse("7 (cut"), None);
     }

@@ -1,9 +1,9 @@
-//! Crossterm's keys in the application's own words.
+//! Converts crossterm's keys to the application's.
 
 use crossterm::event::{KeyCode as TermCode, KeyEvent, KeyEventKind, KeyModifiers};
 use encours_core::app::foundation::input::key::{Key, KeyCode};
 
-/// The key pressed or repeated; `None` for a release and for keys that nothing can be bound to.
+/// Returns the pressed or repeated key; `None` for releases and keys without a binding name.
 pub fn key(event: KeyEvent) -> Option<Key> {
     if event.kind == KeyEventKind::Release {
         return None;
@@ -34,7 +34,7 @@ pub fn key(event: KeyEvent) -> Option<Key> {
     let mut key = Key::plain(code);
     key.ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
     key.alt = event.modifiers.contains(KeyModifiers::ALT);
-    // A sign carries its shift in itself; only the space bar and the named keys do not.
+    // Characters include their shift; only the space bar and named keys do not.
     key.shift = match code {
         KeyCode::Char(c) => shift && c == ' ',
         KeyCode::Tab => shift || event.code == TermCode::BackTab,
@@ -43,18 +43,17 @@ pub fn key(event: KeyEvent) -> Option<Key> {
     Some(key)
 }
 
-/// Whether it is the key that stops the process until the shell wakes it: raw mode makes a plain key of it.
+/// True for the suspend key, which raw mode turns into a plain key.
 pub fn suspends(key: Key) -> bool {
     key == Key::char('z').with_ctrl()
 }
 
-/// Whether it is the key that has the screen written anew, as every program of a terminal knows it: another program may have
-/// written over it.
+/// True for the redraw key (Ctrl+L), used after another program has written over the screen.
 pub fn redraws(key: Key) -> bool {
     key == Key::char('l').with_ctrl()
 }
 
-/// The letter that a key types where text is typed; `None` for keys that type none.
+/// Returns the character that a key types into a text field, if any.
 pub fn typed(key: Key) -> Option<String> {
     match key.code {
         KeyCode::Char(letter) if !key.ctrl && !key.alt && letter != ' ' => Some(letter.to_string()),

@@ -1,7 +1,7 @@
-//! The line editor of whatever is typed in: filter, palette, fields of forms.
+//! The line editor for text input: filter, palette, form fields.
 //!
-//! The application holds the text; the editor holds where the cursor stands in it. Where the two differ, the
-//! application is right: it may have changed the text, or another place may be typed in now.
+//! The application has the text, the editor the cursor. If they differ, the application's text wins: it may
+//! have changed, or another field may have the focus.
 
 use encours_core::app::foundation::cx::overlay::{Layer, Purpose};
 use encours_core::app::foundation::input::key::{Key, KeyCode};
@@ -10,7 +10,7 @@ use encours_core::model::parse_ids::LINE_END;
 use encours_core::text::single_line::without_sequences;
 use tui_input::{Input, InputRequest};
 
-/// A line being typed.
+/// A line being edited.
 #[derive(Debug, Default)]
 pub struct Editor {
     input: Input,
@@ -18,7 +18,7 @@ pub struct Editor {
     changed: bool,
 }
 
-/// Which text is typed in.
+/// Field being edited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Place {
     #[default]
@@ -42,7 +42,7 @@ fn place(app: &App) -> Place {
 }
 
 impl Editor {
-    /// Takes over what the application says is typed in.
+    /// Updates the editor to the application's current text field.
     pub fn follow(&mut self, app: &App) {
         let Some(text) = app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx) else {
             *self = Self::default();
@@ -58,7 +58,7 @@ impl Editor {
         }
     }
 
-    /// Takes a key that no action is bound to. Returns whether the line or its cursor changed.
+    /// Handles a key without a binding. Returns whether text or cursor changed.
     pub fn key(&mut self, key: Key) -> bool {
         if self.place == Place::Nowhere {
             return false;
@@ -71,14 +71,14 @@ impl Editor {
         true
     }
 
-    /// Takes a paste, on one line.
+    /// Inserts a paste as one line.
     pub fn paste(&mut self, text: &str) {
         if self.place == Place::Nowhere {
             return;
         }
-        // Colours pasted along with a text are no part of it, and neither is what is left of them without their escape.
+        // Remove pasted colour sequences, even without their ESC.
         let text = without_sequences(text);
-        // The lines of a table are its rows: where identifiers are taken their ends stay, as signs.
+        // Line ends separate rows of a pasted table. Fields for ids keep them as marks.
         let end = match self.place {
             Place::Identifiers => LINE_END.to_string(),
             _ => " ".to_owned(),
@@ -91,7 +91,7 @@ impl Editor {
         if line.is_empty() {
             return;
         }
-        // One insertion of the whole: letter by letter, each would move everything that stands after it.
+        // Insert the whole text at once: each single insertion would move all text after it.
         let cursor = self.input.cursor();
         let before: String = self.input.value().chars().take(cursor).collect();
         let after: String = self.input.value().chars().skip(cursor).collect();
@@ -100,12 +100,12 @@ impl Editor {
         self.changed = true;
     }
 
-    /// The text, if it changed since it was last asked for.
+    /// Returns the text if it changed since the last call.
     pub fn take_change(&mut self) -> Option<String> {
         std::mem::take(&mut self.changed).then(|| self.input.value().to_owned())
     }
 
-    /// Whether text lies beyond the left and beyond the right edge of [`Editor::window`].
+    /// Returns whether text is hidden beyond the left and the right edge of [`Editor::window`].
     pub fn runs_on(&self, room: u16) -> (bool, bool) {
         let room = usize::from(room.max(1));
         let scroll = self.input.visual_scroll(room.saturating_sub(1));
@@ -113,8 +113,7 @@ impl Editor {
         (scroll > 0, whole.saturating_sub(scroll) > room)
     }
 
-    /// The text and the part of it that fits in `room` columns with the cursor in it: the part, and the cursor's
-    /// column in it.
+    /// Returns the visible part of the text in `room` columns, and the cursor's column.
     pub fn window(&self, room: u16) -> (String, u16) {
         let room = usize::from(room.max(1));
         let scroll = self.input.visual_scroll(room.saturating_sub(1));
@@ -219,7 +218,7 @@ mod tests {
     fn a_text_longer_than_its_room_says_on_which_side_it_runs_on() {
         let mut editor = typed("Résidence Cassiopée, Montpellier");
         assert_eq!(editor.runs_on(60), (false, false));
-        assert_eq!(editor.runs_on(10), (true, false), "the cursor stands at the end");
+        assert_eq!(editor.runs_on(10), (true, false), "the cursor is at the end");
         editor.key(Key::plain(KeyCode::Home));
         assert_eq!(editor.runs_on(10), (false, true));
     }

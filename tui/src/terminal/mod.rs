@@ -1,4 +1,4 @@
-//! The full screen on a terminal: its modes, its signals, its events, its frames.
+//! The full screen on a terminal: modes, signals, events and frames.
 //!
 //! ```text
 //! signals ┐
@@ -54,28 +54,28 @@ pub use size::size;
 
 use crate::theme::Look;
 
-/// What the full screen stands on: the engine, and whatever must live as long as it does.
+/// Source of the full screen's data: the engine with everything that must live as long.
 pub trait Source: Send {
-    /// The newest snapshot.
+    /// Returns the newest snapshot.
     fn snapshot(&self) -> Arc<Snapshot>;
-    /// Hands in what the person asked for. Never waits for disk or network.
+    /// Submits effects of user input. Never waits for disk or network.
     fn submit(&self, effects: Vec<Effect>);
-    /// How to open the same for somebody else, beside this one; `None` where there is nobody else.
+    /// Returns the opener for another user's source, used in parallel to this one; `None` without another user.
     fn for_other(&self, _who: &ActFor) -> Option<Open> {
         None
     }
-    /// Ends with the program; `how` says what becomes of the writes. May take a moment.
+    /// Ends with the program; `how` decides about pending writes. May take a while.
     fn close(self: Box<Self>, _how: Leave) {}
-    /// Ends because somebody else is acted for from now on: what waits stays where it is. May take a moment.
+    /// Ends because of a switch to another user; pending writes stay in the outbox. May take a while.
     fn leave(self: Box<Self>) {}
 }
 
-/// Tells the full screen that there is a new snapshot. Cheap, and never waits.
+/// Wakes the full screen for a new snapshot. Cheap, never blocks.
 #[derive(Clone, Debug, Default)]
 pub struct Wake(Arc<Notify>);
 
 impl Wake {
-    /// There is something new.
+    /// Signals a new snapshot.
     pub fn wake(&self) {
         self.0.notify_one();
     }
@@ -85,44 +85,45 @@ impl Wake {
     }
 }
 
-/// Opens the source. It runs on a thread of its own, so that the first frame is there before the store, the sandbox
-/// or the network are.
+/// Opener of the source.
+///
+/// It runs on its own thread, so that the first frame waits neither for the store nor for the network.
 pub type Open = Box<dyn FnOnce(Wake) -> Result<Box<dyn Source>, encours_core::error::Error> + Send>;
 
-/// The text of the file that holds keys, and the line to begin at, from 1.
+/// Text of the key file with the line to start at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyText {
     /// The text.
     pub text: String,
-    /// The line.
+    /// Line number, from 1.
     pub line: usize,
 }
 
-/// The file in which a person changes keys.
+/// File in which the user changes keys.
 pub trait KeyFile: Send {
-    /// What to edit, at the keys of `action` where one is meant.
+    /// Returns the text to edit, at the keys of `action` if given.
     ///
     /// # Errors
-    /// Why the file cannot be read.
+    /// The file cannot be read; the error is the reason.
     fn text(&mut self, action: Option<ActionId>, app: &App) -> Result<KeyText, String>;
-    /// Keeps what was written and returns the keys in force from now on.
+    /// Saves the text and returns the new keymap.
     ///
     /// # Errors
-    /// Why it cannot be taken, for people; the file is as it was.
+    /// The text is invalid; the error is the reason for users, and the file is unchanged.
     fn keep(&mut self, text: &str, lang: Lang) -> Result<Keymap, String>;
 }
 
-/// How the full screen begins.
+/// Start parameters of the full screen.
 pub struct Launch {
-    /// Language, keys, zone, holds.
+    /// Language, keys, time zone, undo windows.
     pub options: Options,
-    /// What the terminal can show.
+    /// Capabilities of the terminal.
     pub look: Look,
-    /// Whether the screen is printed as lines, for a screen reader.
+    /// True if the screen is printed as lines for a screen reader.
     pub linear: bool,
-    /// The file in which keys are changed, where the session reads one.
+    /// File in which keys are changed, if the session has one.
     pub keys: Option<Box<dyn KeyFile>>,
-    /// Opens what the screens show.
+    /// Opens the source of the screens.
     pub open: Open,
     /// The clock.
     pub clock: fn() -> Timestamp,
@@ -137,17 +138,17 @@ impl std::fmt::Debug for Launch {
     }
 }
 
-/// How the full screen ended.
+/// End of the full screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// The person left.
+    /// The user quit.
     Quit,
-    /// A signal of this number ended it.
+    /// A signal with this number.
     Signal(i32),
 }
 
 impl Ended {
-    /// The exit status that says so.
+    /// Returns the exit status.
     pub fn exit_code(self) -> u8 {
         match self {
             Self::Quit => 0,
@@ -156,19 +157,19 @@ impl Ended {
     }
 }
 
-/// Why there is no full screen, or no longer. The terminal has been put back.
+/// Error that prevented or ended the full screen. The terminal has been restored.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Standard input or output is no terminal.
+    /// Standard input or output is not a terminal.
     #[error("standard input and output are not a terminal")]
     NotATerminal,
-    /// The terminal can't be read, written or switched.
+    /// The terminal cannot be read, written or switched.
     #[error("the terminal failed: {0}")]
     Terminal(#[from] std::io::Error),
-    /// What the screens show could not be opened.
+    /// The source of the screens cannot be opened.
     #[error(transparent)]
     Open(encours_core::error::Error),
-    /// A part of the program broke; what it said stands above.
+    /// A thread panicked; its message is printed above.
     #[error("a part of the program broke; what was written stays in the outbox")]
     Broken,
 }

@@ -1,5 +1,7 @@
-//! The pointer: a click gives the focus, a click on what has it opens, the wheel scrolls what lies under it, and a
-//! card dragged to another column moves there. Everything here has its key as well.
+//! Mouse input: a click focuses, a second click opens, the wheel scrolls, and a dragged card changes its
+//! column.
+//!
+//! Every mouse action also has a key.
 
 use std::fmt;
 
@@ -14,8 +16,9 @@ use encours_core::contract::ids::DealId;
 
 use crate::widgets::{Hits, Target};
 
-/// Asks for presses, drags and the wheel, with cells counted past 223. Movement without a button held is not asked
-/// for: it would wake an idle terminal for nothing.
+/// Enables presses, drags and the wheel, with cell numbers above 223.
+///
+/// Movement without a button is not reported, because it would wake an idle terminal for nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct CaptureMouse;
 
@@ -35,7 +38,7 @@ impl Command for CaptureMouse {
     }
 }
 
-/// Asks for nothing of the pointer any more.
+/// Disables mouse reporting.
 #[derive(Clone, Copy, Debug)]
 pub struct ReleaseMouse;
 
@@ -55,32 +58,34 @@ impl Command for ReleaseMouse {
     }
 }
 
-/// A card held by the pointer.
+/// A card being dragged.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Held {
     deal: DealId,
     from: usize,
-    /// The column it is over, if it is over another one.
+    /// Other column below the card, if any.
     pub over: Option<usize>,
-    /// Why letting it go here changes nothing, once it was dragged away.
+    /// Reason why a drop here changes nothing, after the card was dragged away.
     refusal: Option<Reason>,
-    /// A click on a card that had the focus opens it, unless it turns out to be a drag.
+    /// True if the click opens the card, because it had the focus.
+    ///
+    /// A drag cancels that.
     opens: bool,
 }
 
-/// What the pointer is doing.
+/// State of the mouse.
 #[derive(Clone, Debug, Default)]
 pub struct Pointer {
     held: Option<Held>,
 }
 
 impl Pointer {
-    /// The column that the card held would move to.
+    /// Returns the column to which the dragged card would move.
     pub fn target_column(&self) -> Option<usize> {
         self.held.as_ref()?.over
     }
 
-    /// What an event of the pointer means, given what was drawn last.
+    /// Returns the action of a mouse event, based on the last frame.
     pub fn event(&mut self, event: MouseEvent, hits: &Hits, app: &App) -> Option<Action> {
         let target = hits.at(event.column, event.row);
         match event.kind {
@@ -95,7 +100,7 @@ impl Pointer {
                 held.refusal = match target.and_then(column) {
                     None => Some(Reason::DroppedOutside),
                     Some(at) if at != held.from => Some(Reason::DroppedOnNoStatus),
-                    // A card that went nowhere was only pressed.
+                    // A card that never left its column was only clicked.
                     Some(_) => held.refusal.map(|_| Reason::DroppedInPlace),
                 };
                 None
@@ -178,7 +183,7 @@ impl Pointer {
     }
 }
 
-/// A click with Ctrl selects, one with Shift selects up to there, as lists everywhere do.
+/// Returns the selection action of a click: Ctrl toggles, Shift extends the selection, as in other lists.
 fn picked(target: &Target, held: KeyModifiers) -> Option<Action> {
     let to = held.contains(KeyModifiers::SHIFT);
     if !to && !held.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
@@ -203,7 +208,7 @@ fn column(target: &Target) -> Option<usize> {
     }
 }
 
-/// The line of a list that has the focus. A form has none: a click there only gives the focus.
+/// Returns the focused line of a list. In a form, a click only moves the focus.
 fn chosen(layer: &Layer) -> Option<usize> {
     match layer {
         Layer::Palette(palette) => Some(palette.selected),

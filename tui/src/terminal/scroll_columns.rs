@@ -1,13 +1,16 @@
-//! Rows whose end only went left or right: where columns scroll sideways, the terminal itself moves what stays in sight,
-//! and only the column that came in is written.
+//! Scrolls parts of rows sideways in the terminal, to write only the new column.
 //!
-//! In each such row characters are deleted or inserted (`DCH`, `ICH`) at the place where the moved part begins, so that
-//! what stands before it stays: the first column of the table. What stands behind it, a border at the right edge, goes
-//! along and is written again, or is brought back by the opposite order at the place where the moved part ends, in each row
-//! by what is shorter. Every terminal since the VT102 knows both, the console of Linux, screen and tmux among them. A row is left
-//! as it is where it has a letter of more than one column, or of more than one sign, in the part that would be moved:
-//! terminals differ in what becomes of one that is cut. Letters are pushed aside by no more than half of what stands to the
-//! edge: tmux leaves some behind beyond that, unless the end of the row is blank, as it is after a deletion.
+//! In each such row, characters are deleted or inserted (`DCH`, `ICH`) at the start of the moved part. The
+//! first table column before it stays. A border after the moved part moves too. In each row, it is rewritten or
+//! restored by the opposite sequence at the end of the moved part, whichever is shorter.
+//!
+//! Every terminal since the VT102 supports both sequences, including the Linux console, screen and tmux.
+//! Limits:
+//!
+//! - A row is skipped if the moved part has a wide or multi-codepoint character, because terminals cut these
+//!   differently.
+//! - Insertions move at most half of the rest of the row. Beyond that, tmux leaves characters behind unless the
+//!   end is blank, as it is after a deletion.
 
 use std::fmt::Write as _;
 
@@ -15,35 +18,37 @@ use ratatui::buffer::{Buffer, Cell};
 
 use super::cursor_motion::{Place, SEEN};
 
-/// Of so many rows one is looked at to see which way the columns went, and how far.
+/// Interval of the rows that are sampled to guess direction and distance.
 const SAMPLE: usize = 3;
-/// Fewer cells than this are written again sooner than a row is moved.
+/// Minimum number of saved cells that makes moving a row worthwhile.
 const WORTH: i32 = 6;
-/// So many cells that are written again take more bytes than the order that brings them back.
+/// Number of rewritten cells above which restoring them by a sequence is shorter.
 const BROUGHT_BACK: i32 = 1;
 
-/// Parts of rows that have moved.
+/// A sideways move of row parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sideways {
-    /// Where the part that moves begins.
+    /// First column of the moved part.
     from: usize,
-    /// Where it ends; what stands from here on stays, or nothing does.
+    /// End of the moved part; the rest of the row may stay in place.
     to: usize,
-    /// By how many columns.
+    /// Distance in columns.
     by: usize,
-    /// Towards the left, as columns do whose focus goes right.
+    /// True if the content moves left, as when the focus moves right.
     left: bool,
-    /// The rows that move, from the top, and of each whether what stands behind it stays: few do where that is the thumb of
-    /// a scroll bar.
+    /// Moved rows from the top, each with whether the cells after `to` stay in place.
+    ///
+    /// They stay in few rows if they are the thumb of a scroll bar.
     rows: Vec<(usize, bool)>,
-    /// How many columns the screen has.
+    /// Width of the screen.
     width: usize,
 }
 
 impl Sideways {
-    /// The moves after which the fewest cells of `shown` differ from `next`, if one brings them closer at all: of whole
-    /// ends of rows, and of parts of them with something behind that stays. Which is worth its bytes is for who writes
-    /// them to see.
+    /// Returns the moves after which `shown` differs least from `next`, if they reduce the difference.
+    ///
+    /// One moves whole row ends, the other leaves cells after the moved part in place. The caller compares
+    /// their lengths in bytes.
     pub fn between(shown: &Buffer, next: &Buffer) -> Vec<Self> {
         if shown.area != next.area {
             return Vec::new();
@@ -82,7 +87,7 @@ impl Sideways {
         moves.collect()
     }
 
-    /// What the terminal shows once it has moved the rows: what came in is blank.
+    /// Applies the move to `shown`; uncovered cells become blank.
     pub fn apply(&self, shown: &mut Buffer) {
         for (y, stays) in &self.rows {
             let end = if *stays { self.to } else { self.width };
@@ -100,8 +105,7 @@ impl Sideways {
         }
     }
 
-    /// The bytes that have the terminal move the rows. They are to be sent in the terminal's own style, which is what
-    /// cells come in with.
+    /// Returns the bytes of the move. Send them in the default style, which uncovered cells get.
     pub fn sequence(&self) -> String {
         let end = self.to.saturating_sub(self.by);
         let (deleted, inserted) = if self.left {
@@ -109,7 +113,7 @@ impl Sideways {
         } else {
             (end, self.from)
         };
-        // Deleted first, so that nothing is pushed over the edge of the screen.
+        // Delete first, so that nothing is pushed over the edge of the screen.
         let (deletes, inserts): (Which, Which) = if self.left {
             (|_| true, |stays| stays)
         } else {
@@ -118,8 +122,8 @@ impl Sideways {
         self.order(deletes, deleted, 'P') + &self.order(inserts, inserted, '@')
     }
 
-    /// Gives an order at this column in some of the rows. It moves no cursor, and a line feed is the shortest way to the next
-    /// row.
+    /// Writes a sequence at this column in some of the rows. It does not move the cursor, and line feeds lead
+    /// to the next row.
     fn order(&self, which: Which, column: usize, how: char) -> String {
         let place = |cells: usize| u16::try_from(cells).unwrap_or(u16::MAX);
         let mut out = String::new();
@@ -134,15 +138,15 @@ impl Sideways {
     }
 }
 
-/// Of a row that moves, by whether what stands behind it stays, whether an order is given in it.
+/// Selects rows by whether their cells after the moved part stay.
 type Which = fn(bool) -> bool;
 
-/// What is seen of the cells of a buffer, as numbers that are soon compared: two that look alike have the same.
+/// Hashes of the visible content of cells, for fast comparison.
 struct Looks {
     width: usize,
     cells: Vec<u64>,
     blank: u64,
-    /// Of each row the first column from which on every letter takes one.
+    /// First column of each row from which all characters have width 1.
     single: Vec<usize>,
 }
 
@@ -155,7 +159,7 @@ impl Looks {
             width,
             cells: buffer.content.iter().map(look).collect(),
             blank: look(&Cell::EMPTY),
-            // Beside a letter of two columns lies the cell that it covers.
+            // The cell after a wide character is covered by it.
             single: rows.map(|row| last(row).map_or(0, |at| at + 2)).collect(),
         }
     }
@@ -189,14 +193,14 @@ fn look(cell: &Cell) -> u64 {
     hasher.finish()
 }
 
-/// How far columns go, and whether to the left.
+/// Distance and direction of a move.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     by: usize,
     left: bool,
 }
 
-/// How many cells fewer have to be written if the ends of rows go by so much, and from which column on that is the most.
+/// Returns the maximum of saved cells for a move of row ends, and its start.
 fn most(shown: &Looks, next: &Looks, by: usize, left: bool) -> Option<(i32, usize)> {
     let mut total = vec![0; shown.width];
     let mut sums = Sums::default();
@@ -205,24 +209,24 @@ fn most(shown: &Looks, next: &Looks, by: usize, left: bool) -> Option<(i32, usiz
         .filter(|y| shown.row(*y) != next.row(*y))
     {
         sums.fill(shown, next, y, Step { by, left });
-        // What is inserted is no more than half of what stands to the edge.
+        // An insertion moves at most half of the rest of the row.
         let places = if left {
             shown.width
         } else {
             shown.width.saturating_sub(2 * by - 1)
         };
-        // Nothing of more than one column moves.
+        // Wide characters are not moved.
         for (from, sum) in total.iter_mut().enumerate().take(places).skip(shown.single[y]) {
             *sum += (sums.gain(from, shown.width) - WORTH).max(0);
         }
     }
-    // Of two that gain the same the last, which moves the least.
+    // Of equal gains, prefer the last start column, which moves the fewest cells.
     let best = (0..).zip(&total).max_by_key(|(_, gain)| **gain);
     best.filter(|(_, gain)| **gain > 0)
         .map(|(from, gain)| (*gain, from))
 }
 
-/// Before which column what moves from `from` on ends at best, if that is not the edge of the screen.
+/// Returns the best end of a move that starts at `from`, except the screen edge.
 fn best_end(shown: &Looks, next: &Looks, step: Step, from: usize) -> Option<usize> {
     let mut total = vec![0; shown.width + 1];
     let mut sums = Sums::default();
@@ -237,8 +241,7 @@ fn best_end(shown: &Looks, next: &Looks, step: Step, from: usize) -> Option<usiz
     (best.0 < shown.width && *best.1 > 0).then_some(best.0)
 }
 
-/// How many cells of a row fewer have to be written if it moves by a step, summed up from the right edge: where what stands
-/// there has moved, and where it has become blank.
+/// Saved cells of a row for one step, summed from the right edge: for moved cells and for blank ones.
 #[derive(Debug, Default)]
 struct Sums {
     moved: Vec<i32>,
@@ -268,7 +271,7 @@ impl Sums {
         }
     }
 
-    /// What is gained where the columns from `from` to before `to` move.
+    /// Returns the saved cells if the columns from `from` to before `to` move.
     fn gain(&self, from: usize, to: usize) -> i32 {
         let moved = |from: usize, to: usize| self.moved[from] - self.moved[to];
         let blank = |from: usize, to: usize| self.blank[from] - self.blank[to];

@@ -1,36 +1,35 @@
-//! Rows that only went up or down: a list that scrolls by a line is moved by the terminal itself, and only what came into
-//! sight and what lost or took the focus is written.
+//! Scrolls whole rows in the terminal, to write only new rows and focus changes.
 //!
-//! A region is set (`DECSTBM`); lines are fed at its bottom (`LF`), which moves it up, or inserted at its top (`IL`), which
-//! moves it down; and the region is taken back: every terminal since the VT102 does that, the console of Linux, screen and
-//! tmux among them, which scrolling by `SU` and `SD` is not true of. Lines could as well be deleted (`DL`), but emulators
-//! are about that leave a row as it was where one that is empty should come to its place. Whole rows go alone, because few
-//! terminals know margins at the sides.
+//! A region is set (`DECSTBM`). Line feeds at its bottom (`LF`) move it up, or inserted lines at its top (`IL`)
+//! move it down; then the region is reset. Every terminal since the VT102 supports this, including the Linux
+//! console, screen and tmux, unlike `SU` and `SD`. Deleted lines (`DL`) are not used, because some emulators do
+//! not clear the emptied row. Only full rows are moved, because few terminals support left and right margins.
 
 use std::fmt::Write as _;
 use std::ops::Range;
 
 use ratatui::buffer::{Buffer, Cell};
 
-/// How far a key moves a list at most: by a card of the board and the line around it.
+/// Maximum distance: a card of the board with the rows around it.
 const FURTHEST: usize = 8;
-/// Of so many columns one is looked at to see which way the rows went.
+/// Interval of the columns that are sampled to guess the direction.
 const SAMPLE: usize = 3;
 
-/// Rows of a screen that have moved.
+/// A vertical move of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shift {
-    /// The rows that the terminal moves; what leaves them is gone.
+    /// Rows that the terminal moves; rows moved out of the region are lost.
     region: Range<usize>,
-    /// By how many rows.
+    /// Distance in rows.
     by: usize,
-    /// Towards the top, as a list does whose focus goes down.
+    /// True if the rows move up, as when the focus of a list moves down.
     up: bool,
 }
 
 impl Shift {
-    /// The shift after which the fewest cells of `shown` differ from `next`, if one brings them closer at all. Whether it
-    /// is worth its bytes is for who writes them to see.
+    /// Returns the move after which `shown` differs least from `next`, if it reduces the difference.
+    ///
+    /// The caller compares the lengths in bytes.
     pub fn between(shown: &Buffer, next: &Buffer) -> Option<Self> {
         if shown.area != next.area {
             return None;
@@ -38,7 +37,7 @@ impl Shift {
         let rows = usize::from(next.area.height);
         let (shown, next) = (Rows(shown), Rows(next));
         let tried = (1..=FURTHEST.min(rows.saturating_sub(1))).flat_map(|by| [(by, true), (by, false)]);
-        // Which way it went is told by some of the columns.
+        // A sample of the columns is enough to find the direction.
         let guessed = tried.filter_map(|(by, up)| {
             let (_, _, gain) = closest(&gains(shown, next, by, up, SAMPLE), by)?;
             Some((gain, by, up))
@@ -53,7 +52,7 @@ impl Shift {
         Some(Self { region, by, up })
     }
 
-    /// What the terminal shows once it has moved the rows: what came in is blank.
+    /// Applies the move to `shown`; uncovered rows become blank.
     pub fn apply(&self, shown: &mut Buffer) {
         let width = usize::from(shown.area.width);
         let cells = &mut shown.content[self.region.start * width..self.region.end * width];
@@ -69,12 +68,11 @@ impl Shift {
         blank.fill(Cell::EMPTY);
     }
 
-    /// The bytes that have the terminal move the rows. They are to be sent in the terminal's own style, which is what
-    /// rows come in with.
+    /// Returns the bytes of the move. Send them in the default style, which uncovered rows get.
     pub fn sequence(&self) -> String {
         let (top, bottom) = (self.region.start + 1, self.region.end);
         let mut out = String::new();
-        // Writing to a `String` cannot fail. The cursor is placed after the region is set, which moves it.
+        // Writing to a `String` cannot fail. Place the cursor after the region is set, which moves it.
         let _ = write!(out, "\u{1b}[{top};{bottom}r");
         let _ = if self.up {
             write!(out, "\u{1b}[{bottom};1H{}", "\n".repeat(self.by))
@@ -86,7 +84,7 @@ impl Shift {
     }
 }
 
-/// A buffer by its rows.
+/// A buffer by rows.
 #[derive(Clone, Copy)]
 struct Rows<'a>(&'a Buffer);
 
@@ -97,16 +95,16 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// What becomes of a row: how many cells fewer have to be written if it takes the one that comes to it, and if it is blank
-/// because it lies where none comes any more.
+/// Saved cells of a row: if another row moves there, and if it becomes blank.
 #[derive(Clone, Copy, Debug)]
 struct Gain {
     moved: isize,
     blank: isize,
 }
 
-/// The gains of all rows that one comes to, and of those after them, against the way the rows go: from the top where they
-/// go up, from the bottom where they go down. Only each `step`th cell is looked at.
+/// Returns the saved cells per row, starting at the edge towards which the rows move.
+///
+/// Only every `step`th cell is compared.
 fn gains(shown: Rows<'_>, next: Rows<'_>, by: usize, up: bool, step: usize) -> Vec<Gain> {
     let rows = usize::from(next.0.area.height);
     let place = |at: usize| if up { at } else { rows - 1 - at };
@@ -128,8 +126,10 @@ fn gains(shown: Rows<'_>, next: Rows<'_>, by: usize, up: bool, step: usize) -> V
     (0..rows).filter_map(gain).collect()
 }
 
-/// The rows beside each other that gain the most together, with those behind them that become blank: the first, the one
-/// after the last that something comes to, and how much.
+/// Returns the adjacent rows with the largest total gain.
+///
+/// Rows after them that become blank count too. The result is the first row, the end of the moved rows, and the
+/// gain.
 fn closest(gains: &[Gain], by: usize) -> Option<(usize, usize, isize)> {
     let mut best: Option<(usize, usize, isize)> = None;
     let (mut first, mut sum) = (0, 0);

@@ -1,4 +1,4 @@
-//! Opening what the screens show, on a thread of its own: the first frame waits neither for a disk nor for a network.
+//! Opens sources on a separate thread, to draw the first frame without delay.
 
 use std::io;
 
@@ -6,12 +6,12 @@ use tokio::sync::oneshot;
 
 use super::{Open, Source, Wake};
 
-/// What opening came to.
+/// Result of opening a source.
 pub(super) type Opened = Result<Box<dyn Source>, encours_core::error::Error>;
-/// An opening that is under way.
+/// A source that is being opened.
 pub(super) type Opening = oneshot::Receiver<Opened>;
 
-/// What came of the opening that is under way; never, where none is.
+/// Resolves with the result of the current opening; never without one.
 pub(super) async fn outcome(opening: &mut Option<Opening>) -> Result<Opened, oneshot::error::RecvError> {
     match opening {
         Some(under_way) => {
@@ -23,7 +23,7 @@ pub(super) async fn outcome(opening: &mut Option<Opening>) -> Result<Opened, one
     }
 }
 
-/// Begins to open a source.
+/// Starts to open a source.
 pub(super) fn open(open: Open, wake: Wake) -> io::Result<Opening> {
     let (sender, receiver) = oneshot::channel();
     std::thread::Builder::new()
@@ -31,7 +31,7 @@ pub(super) fn open(open: Open, wake: Wake) -> io::Result<Opening> {
         .spawn(move || {
             let opened = open(wake.clone());
             if let Err(unwanted) = sender.send(opened) {
-                // The person left meanwhile: what was opened is closed here.
+                // If the user has quit meanwhile, close the source here.
                 drop(unwanted);
             }
         })?;

@@ -1,7 +1,7 @@
-//! What the system asks of the process: end, stop, go on.
+//! Signals of the system: end, stop and resume.
 //!
-//! Signals are listened to beside the drawing thread, which may be stuck on a terminal that takes no more bytes. Who
-//! is told to end and has not ended after a moment is ended here, with the terminal put back as far as it goes.
+//! They are handled outside the drawing thread, which may be blocked by the terminal. If that thread does not
+//! end in time, the process ends here after an attempt to restore the terminal.
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,45 +13,46 @@ use super::guard::{Shared, Terminal};
 #[cfg(unix)]
 use super::job_control;
 
-/// What a signal means for the full screen.
+/// Meaning of a signal for the full screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// End, with this signal's number.
+    /// End with this signal number.
     End(i32),
-    /// Give the terminal back and stop.
+    /// Restore the terminal and stop.
     Stop,
-    /// The process goes on after a stop: the terminal is no longer as it was left.
+    /// Resume after a stop: the terminal content is unknown.
     Resume,
 }
 
-/// How long the drawing thread has to end by itself.
+/// Time for the drawing thread to end by itself.
 const GRACE: Duration = Duration::from_millis(700);
 
-/// How long after the terminal was taken back an interrupt may still be the other program's. Both are sent it at once;
-/// the other one's end may be known here before its signal is heard.
+/// Time after a loan during which an interrupt may still belong to the other program.
+///
+/// Both programs get the signal, and the other one's end may be noticed before the signal is handled.
 const LATE: Duration = Duration::from_millis(500);
 
-/// Whether the terminal is lent to another program: then an interrupt typed there is meant for that.
+/// State of the terminal's loan to another program, to which interrupts then belong.
 #[derive(Clone, Debug, Default)]
 pub struct Lent(Arc<Mutex<Holder>>);
 
-/// Who has the terminal.
+/// Current user of the terminal.
 #[derive(Clone, Copy, Debug, Default)]
 enum Holder {
     #[default]
     Here,
     Other,
-    /// Here again, since then.
+    /// Here again, since this time.
     Back(Instant),
 }
 
 impl Lent {
-    /// Lends it.
+    /// Lends the terminal.
     pub fn lend(&self) {
         self.hold(Holder::Other);
     }
 
-    /// Takes it back, at `now`.
+    /// Ends the loan at `now`.
     pub fn take_back(&self, now: Instant) {
         self.hold(Holder::Back(now));
     }
@@ -60,7 +61,7 @@ impl Lent {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = holder;
     }
 
-    /// Whether an interrupt heard at `now` was typed for the other program.
+    /// Returns whether an interrupt at `now` was typed for the other program.
     fn means_other(&self, now: Instant) -> bool {
         match *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
             Holder::Here => false,
@@ -70,10 +71,10 @@ impl Lent {
     }
 }
 
-/// Listens until the process ends. Needs a running tokio runtime with a thread of its own.
+/// Handles signals until the process ends. Needs a multi-threaded tokio runtime.
 ///
 /// # Errors
-/// The system does not let the process listen.
+/// The signal handlers cannot be installed.
 #[cfg(unix)]
 pub fn listen<T: Terminal + Send + 'static>(
     orders: &UnboundedSender<Order>,
@@ -123,10 +124,10 @@ pub fn listen<T: Terminal + Send + 'static>(
     Ok(())
 }
 
-/// Listens until the process ends. Windows knows of Ctrl+C and of a console that is closed.
+/// Handles Ctrl+C and the closing of the console until the process ends.
 ///
 /// # Errors
-/// The system does not let the process listen.
+/// The handlers cannot be installed.
 #[cfg(windows)]
 pub fn listen<T: Terminal + Send + 'static>(
     orders: &UnboundedSender<Order>,
@@ -134,7 +135,7 @@ pub fn listen<T: Terminal + Send + 'static>(
     lent: &Lent,
 ) -> io::Result<()> {
     use tokio::signal::windows;
-    // The numbers that the C runtime gives to an interrupt and to the end of a process.
+    // The C runtime's numbers for interrupt and termination.
     const INTERRUPT: i32 = 2;
     const TERMINATE: i32 = 15;
     let (mut interrupt, mut close) = (windows::ctrl_c()?, windows::ctrl_close()?);
@@ -155,13 +156,14 @@ pub fn listen<T: Terminal + Send + 'static>(
     Ok(())
 }
 
-/// Hears of a terminal that went away where no signal tells of it: a shell that keeps the hang-up from those it starts,
-/// or that lives on while its terminal does not. Crossterm 0.29 takes the end of a terminal for one where nothing is
-/// typed, so that only the next frame would meet it, and there may be none for a long time. The wait is the system's own
-/// and costs nothing.
+/// Detects a lost terminal without a signal, on a separate thread.
+///
+/// A shell may withhold the hang-up from its children, or survive its terminal. Crossterm 0.29 treats the end
+/// of a terminal as absence of input, so only the next frame would notice it, perhaps much later. The thread
+/// blocks in `poll` and costs nothing.
 ///
 /// # Errors
-/// The system gives no thread.
+/// The thread cannot be created.
 #[cfg(unix)]
 pub fn watch<T: Terminal + Send + 'static>(
     orders: &UnboundedSender<Order>,
@@ -173,12 +175,12 @@ pub fn watch<T: Terminal + Send + 'static>(
         .name("hang-up".to_owned())
         .spawn(move || {
             let stdin = io::stdin();
-            // Asked for nothing, the system still tells of the end.
+            // `poll` reports a hang-up even without requested events.
             let mut ends = [PollFd::new(&stdin, PollFlags::empty())];
             let gone = loop {
                 match poll(&mut ends, None) {
                     Err(rustix::io::Errno::INTR) => {}
-                    // Where a terminal can't be watched, the next frame meets its end as before.
+                    // If the terminal cannot be watched, the next frame notices its end.
                     Err(_) => break false,
                     Ok(_) => break ends[0].revents().contains(PollFlags::HUP),
                 }
@@ -195,7 +197,7 @@ pub fn watch<T: Terminal + Send + 'static>(
     Ok(())
 }
 
-/// Watches nothing: Windows tells of a console that is closed.
+/// Does nothing, because Windows reports a closed console.
 ///
 /// # Errors
 /// None.
@@ -207,15 +209,16 @@ pub fn watch<T: Terminal + Send + 'static>(
     Ok(())
 }
 
-/// Stops the process and those it was started with, as Ctrl+Z does in a terminal that is not ours. Returns whether it
-/// was stopped: it is not where no shell could make it go on.
+/// Stops the process group, like Ctrl+Z in cooked mode. Returns whether it was stopped.
+///
+/// It is not stopped if no shell could resume it.
 #[cfg(unix)]
 pub fn stop() -> bool {
     use rustix::process::{Signal, kill_current_process_group};
     job_control::has_shell() && kill_current_process_group(Signal::STOP).is_ok()
 }
 
-/// Stops nothing: Windows knows no stopped process.
+/// Does nothing, because Windows has no stopped processes.
 #[cfg(windows)]
 pub fn stop() -> bool {
     false
@@ -228,15 +231,15 @@ mod tests {
     #[test]
     fn an_interrupt_is_the_editors_while_it_has_the_terminal_and_for_the_moment_in_which_it_ends() {
         let (lent, now) = (Lent::default(), Instant::now());
-        assert!(!lent.means_other(now), "nothing was lent");
+        assert!(!lent.means_other(now), "the terminal was not lent");
         lent.lend();
         assert!(lent.means_other(now + Duration::from_hours(9)));
         lent.take_back(now);
         assert!(
             lent.means_other(now),
-            "the editor's end was known before its signal"
+            "the editor ended before the signal arrived"
         );
         assert!(lent.means_other(now + LATE / 2));
-        assert!(!lent.means_other(now + LATE), "who asks later asks this program");
+        assert!(!lent.means_other(now + LATE), "the loan is over by then");
     }
 }

@@ -1,9 +1,11 @@
-//! The size of the terminal in cells; one that tells none (a serial line, a container) is given a usual one.
+//! Size of the terminal in cells, with a default if it is unknown.
+//!
+//! Serial lines and containers have none.
 
-/// Columns and rows where nothing tells them.
+/// Default columns and rows.
 const USUAL: (u16, u16) = (80, 24);
 
-/// Columns and rows: as the terminal tells them, else as `COLUMNS` and `LINES` do, else 80 and 24.
+/// Returns columns and rows: from the terminal, else from `COLUMNS` and `LINES`, else 80 and 24.
 pub fn size() -> (u16, u16) {
     let told = crossterm::terminal::size().unwrap_or_default();
     completed(told, |name| std::env::var(name).ok())

@@ -1,11 +1,14 @@
-//! Copying inside tmux: through its own command, which its stock settings let through where they drop what a program
-//! writes (OSC 52, unless `set-clipboard on`).
+//! Copies text inside tmux through its own command.
+//!
+//! With stock settings, tmux accepts this command but drops OSC 52 from programs (unless `set-clipboard on`).
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// Puts `text` on top of tmux's buffers and lets it hand it to the terminal outside (`-w`, tmux 3.2). Whether tmux did: an
-/// older one does not know the option, and there may be none here behind an ssh.
+/// Loads `text` into a tmux buffer and passes it to the outer terminal (`-w`).
+///
+/// Returns whether tmux accepted the text. Versions before 3.2 lack the option, and over ssh tmux may not be
+/// installed here.
 pub(super) fn load(text: &str) -> bool {
     let child = Command::new("tmux")
         .args(["load-buffer", "-w", "-"])
@@ -14,7 +17,7 @@ pub(super) fn load(text: &str) -> bool {
         .stderr(Stdio::null())
         .spawn();
     let Ok(mut child) = child else { return false };
-    // Closed once it is written: there the text ends.
+    // Dropping the pipe ends the text.
     let written = child
         .stdin
         .take()

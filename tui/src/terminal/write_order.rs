@@ -1,36 +1,41 @@
-//! In which order what has changed is written. Row by row a terminal is told a style many times; style by style it is told
-//! many places. Whichever of some orders takes the fewest bytes is taken: a screen is shown whole, so that nobody sees it.
+//! Chooses the write order of changed runs that takes the fewest bytes.
+//!
+//! Row order repeats style sequences, style order repeats cursor moves. A frame is flushed as a whole, so the
+//! order is never visible.
 
 use super::cursor_motion::{PLAIN, Place, Style};
 
-/// What is written without a place or a style told in between.
+/// A run of cells that needs no cursor move or style change inside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Where it begins.
+    /// First column.
     pub x: u16,
-    /// In which row.
+    /// Row.
     pub y: u16,
-    /// The style of its letters; none where it is blank.
+    /// Style of the characters; irrelevant for blanks.
     pub style: Style,
-    /// Whether it is blank, so that any style will do in which a blank looks alike.
+    /// True if the run is blank and needs no exact style.
+    ///
+    /// Any style is suitable in which blanks look the same.
     pub blank: bool,
-    /// Its bytes.
+    /// Bytes of the run.
     pub text: String,
-    /// Where the terminal writes next.
+    /// Cursor position after the run.
     pub end: Place,
-    /// The order that erases it instead and leads nowhere, where it is nothing but blank.
+    /// Sequence that erases the run without moving the cursor, if it is blank only.
     pub erased: Option<String>,
 }
 
-/// Of the runs that are left, how many are looked at for the next one: few, which stays near a row, or many, which follows
-/// a column down the screen.
+/// Numbers of remaining runs to consider for the next one.
+///
+/// A small number stays near a row, a large one follows a column down the screen.
 const NEAR: [usize; 3] = [8, 24, 96];
-/// More runs than this are a whole screen, of which no more than the nearest few are looked at.
+/// Number of runs above which only the smallest value of `NEAR` is tried.
 const MANY: usize = 400;
-/// More runs than this are written row by row.
+/// Number of runs above which the order is row by row.
 const MOST: usize = 1_500;
 
-/// The bytes that write the runs, which come row by row, and leave the terminal's own style in force.
+/// Returns the shortest bytes that write the runs and end in the default style.
 pub fn shortest(runs: &[Run]) -> String {
     let by_rows = by_rows(runs);
     let tried = match runs.len() {
@@ -45,7 +50,7 @@ pub fn shortest(runs: &[Run]) -> String {
     others.fold(by_rows, shorter)
 }
 
-/// The bytes that write the runs as they come.
+/// Returns the bytes that write the runs in the given order.
 pub fn by_rows(runs: &[Run]) -> String {
     written(runs.iter())
 }
@@ -65,7 +70,7 @@ fn written<'a>(runs: impl IntoIterator<Item = &'a Run>) -> String {
     out + &style.to(PLAIN)
 }
 
-/// Writes the last run in the way from which the next is the nearest, and leads there.
+/// Writes the last run in its best form for the next one, then moves there.
 fn finish(out: &mut String, last: Option<&Run>, next: Option<&Run>) {
     let (text, place) = last.map_or(("", Place::Unknown), |last| last.left_for(next).1);
     *out += text;
@@ -79,13 +84,13 @@ impl Run {
         self.style == style || self.blank && self.style.blank_alike(style)
     }
 
-    /// The fewest bytes that write it.
+    /// Returns the minimum number of bytes for the run.
     fn shortest(&self) -> usize {
         let erased = self.erased.as_ref().map_or(usize::MAX, String::len);
         self.text.len().min(erased)
     }
 
-    /// How many bytes it takes to write this one and go on to the next, and what is written to be where.
+    /// Returns the bytes for this run and the next move, with text and end position.
     fn left_for(&self, next: Option<&Self>) -> (usize, (&str, Place)) {
         let ways = [
             Some((self.text.as_str(), self.end)),
@@ -101,14 +106,14 @@ impl Run {
     }
 }
 
-/// The runs in an order in which each is the nearest to the one before: by the bytes that lead to its place and its style.
+/// Orders the runs so that each needs the fewest bytes after the previous one.
 fn nearest<'a>(runs: &'a [Run], turns: &mut Turns, near: usize) -> Vec<&'a Run> {
     let mut left: Vec<(&Run, usize)> = runs.iter().zip(turns.of.iter().copied()).collect();
     let mut order: Vec<&Run> = Vec::with_capacity(runs.len());
     let mut style = TERMINALS_OWN;
     while !left.is_empty() {
         let last = order.last().copied();
-        // What is told of the style alone may be more than another takes in all.
+        // Skip the position cost if the style cost alone is too high.
         let least = last.map_or(0, Run::shortest);
         let mut next: Option<(usize, usize)> = None;
         for (at, (run, own)) in left.iter().take(near).enumerate() {
@@ -133,14 +138,14 @@ fn nearest<'a>(runs: &'a [Run], turns: &mut Turns, near: usize) -> Vec<&'a Run> 
     order
 }
 
-/// The place of the terminal's own style among those of the runs.
+/// Index of the default style.
 const TERMINALS_OWN: usize = 0;
 
-/// The styles of some runs, and how many bytes lead from one to another, as far as that was asked.
+/// Styles of the runs, and the cached number of bytes from one to another.
 #[derive(Debug)]
 struct Turns {
     styles: Vec<Style>,
-    /// The place of each run's style among them.
+    /// Style index of each run.
     of: Vec<usize>,
     bytes: Vec<Option<usize>>,
 }
@@ -160,12 +165,12 @@ impl Turns {
         Self { styles, of, bytes }
     }
 
-    /// Whether a run of the style `to` is written in `from` as it is.
+    /// True if a run of style `to` can be written in style `from`.
     fn takes(&self, from: usize, to: usize, blank: bool) -> bool {
         from == to || blank && self.styles[to].blank_alike(self.styles[from])
     }
 
-    /// How many bytes it takes before a run of the style `to` can be written after `from`.
+    /// Returns the number of bytes for the style change from `from` to `to`.
     fn bytes(&mut self, from: usize, to: usize, blank: bool) -> usize {
         if self.takes(from, to, blank) {
             return 0;

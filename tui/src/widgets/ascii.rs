@@ -1,4 +1,4 @@
-//! A frame on a terminal that lacks signs: each cell that holds one is written in ASCII, as wide as it was.
+//! Replaces symbols that the terminal lacks by ASCII of the same width.
 
 use encours_core::theme::{tokens, two_signs};
 use ratatui::buffer::Buffer;
@@ -6,7 +6,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::theme::Signs;
 
-/// Writes what the terminal lacks in the signs it has.
+/// Replaces all symbols outside `signs`.
 pub fn write(buffer: &mut Buffer, signs: Signs) {
     match signs {
         Signs::All => {}
@@ -16,8 +16,9 @@ pub fn write(buffer: &mut Buffer, signs: Signs) {
     }
 }
 
-/// Whether a console's font has this sign: the letters and marks of Latin-1 and what ISO 8859-15 adds for French, but for
-/// the one sign of ours that the font of the kernel itself (code page 437) lacks.
+/// True if a console font has this symbol.
+///
+/// It covers Latin-1 and the French letters of ISO 8859-15. The kernel's own font (code page 437) lacks `×`.
 fn latin(sign: char) -> bool {
     if sign == '×' {
         return false;
@@ -25,14 +26,14 @@ fn latin(sign: char) -> bool {
     sign.is_ascii() || ('\u{a1}'..='\u{ff}').contains(&sign) || matches!(sign, 'Œ' | 'œ' | 'Ÿ' | '€')
 }
 
-/// Whether it is no border, arrow, shape or mark of typography: what somebody wrote stays as it is.
+/// True if this is text and not a border, arrow, shape or typographic mark.
 fn no_sign(sign: char) -> bool {
     let line_drawing = ('\u{2010}'..='\u{2bff}').contains(&sign);
     let written = !sign.is_ascii() && tokens().ascii().has(sign);
     !(line_drawing || written) || sign.is_alphanumeric() || sign == '€'
 }
 
-/// Whether the sign of a sum stands there: it is a Greek letter too, and a sign where it stands alone.
+/// True if the cell has a sum sign, that is, a "Σ" outside any word.
 fn is_sum(buffer: &Buffer, x: u16, y: u16) -> bool {
     let blank = |x: Option<u16>| {
         let cell = x.and_then(|x| buffer.cell((x, y)));
@@ -42,7 +43,7 @@ fn is_sum(buffer: &Buffer, x: u16, y: u16) -> bool {
     here && blank(x.checked_sub(1)) && blank(x.checked_add(1))
 }
 
-/// Writes every cell that holds more than `known` signs in ASCII, as wide as it was.
+/// Replaces every cell with unknown symbols by ASCII of the same width.
 fn to_ascii(buffer: &mut Buffer, known: impl Fn(char) -> bool) {
     let map = tokens().ascii();
     let area = buffer.area;
@@ -62,8 +63,8 @@ fn to_ascii(buffer: &mut Buffer, known: impl Fn(char) -> bool) {
                 continue;
             }
             if cell.symbol() == "…" {
-                // Two dots where that glues no words together: one alone is the end of a sentence or of a short form, so
-                // that a sign of its own says there that something was cut.
+                // Use two dots if blanks follow. A single dot would look like the end of a sentence, so use `~`
+                // otherwise.
                 cell.set_symbol("~");
                 let blank = |x: u16| buffer.cell((x, y)).is_none_or(|cell| cell.symbol() == " ");
                 if blank(x + 1)
@@ -78,7 +79,7 @@ fn to_ascii(buffer: &mut Buffer, known: impl Fn(char) -> bool) {
             }
             if let Some((sign, equals)) = two_signs(cell.symbol()).and_then(|both| both.split_at_checked(1)) {
                 cell.set_symbol(sign);
-                // What follows is a space that the two signs need no more.
+                // The second character replaces the following space, if any.
                 let free = buffer.cell((x + 1, y)).is_some_and(|next| next.symbol() == " ");
                 equals.clone_into(&mut carried);
                 if !free {
@@ -87,7 +88,7 @@ fn to_ascii(buffer: &mut Buffer, known: impl Fn(char) -> bool) {
                 continue;
             }
             let written = map.write(cell.symbol()).into_owned();
-            // A wide letter became two signs: the second takes the cell that the letter had covered.
+            // A wide character becomes two characters; the second goes into the cell it covered.
             let mut signs = written.graphemes(true);
             let first = signs.next().unwrap_or(" ").to_owned();
             signs.next().unwrap_or_default().clone_into(&mut carried);
@@ -98,7 +99,7 @@ fn to_ascii(buffer: &mut Buffer, known: impl Fn(char) -> bool) {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::foundation::cx::options::ThemeChoice;
+    use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
     use encours_core::vocabulary::Band;
     use ratatui::layout::Rect;
     use ratatui::style::Style;
@@ -111,7 +112,7 @@ mod tests {
         Theme::new(ThemeChoice::System, Look::detect(ColorChoice::Never, vars)).in_ascii(ascii)
     }
 
-    /// What stands on a row that `text` was put into.
+    /// Returns the text of a row after `text` was drawn on it.
     fn drawn(theme: Theme, text: &str) -> String {
         const COLUMNS: u16 = 28;
         let mut buffer = Buffer::empty(Rect::new(0, 0, COLUMNS, 1));
@@ -169,14 +170,14 @@ mod tests {
         signs.dedup();
         assert_eq!(signs.len(), all, "{signs:?}");
         let drawn = self::theme(false, |_| None).ring("ic");
-        assert_eq!(drawn, "◑", "where there are signs the ring is drawn");
+        assert_eq!(drawn, "◑", "with all symbols the glyph is drawn");
     }
 
     #[test]
     fn a_sum_is_no_letter_and_a_console_draws_no_times() {
         const TEXT: &str = "Σ 12 ΣΑΣ ×2 é";
         assert_eq!(drawn(theme(false, |_| None), TEXT), TEXT);
-        assert!(in_ascii(TEXT).starts_with("S 12 ΣΑ"), "a name stays");
+        assert!(in_ascii(TEXT).starts_with("S 12 ΣΑ"), "text must stay unchanged");
         let console = theme(false, |name| (name == "TERM").then(|| "linux".to_owned()));
         let row = drawn(console, TEXT);
         assert!(row.starts_with("S 12") && row.ends_with("x2 é"), "{row}");

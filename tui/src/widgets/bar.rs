@@ -1,14 +1,15 @@
-//! Lengths as heavy lines: shares, breakdowns, gauges.
+//! Bars as heavy lines: shares, breakdowns, gauges.
 
-use encours_core::app::changes::deal::view::deal::Gauge;
+use encours_core::app::changes::deal::view::kpi_line::Gauge;
 use encours_core::vocabulary::Band;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::canvas::Canvas;
 
-/// A bar of `fraction` of `room` columns in steps of half a column, at least one if there is anything. With a
-/// `track`, the rest of the room is a thin line.
+/// Draws a bar of `fraction` of `room` columns in half-column steps; above zero at least one step.
+///
+/// With a `track`, the rest is a thin line.
 pub fn share_bar(
     canvas: &mut Canvas<'_>,
     x: u16,
@@ -32,7 +33,7 @@ pub fn share_bar(
     }
 }
 
-/// A track with the two limits and the value's shape on it.
+/// Draws a track with the two thresholds and the mark of the value.
 pub fn gauge(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, gauge: &Gauge, band: Band) {
     if room == 0 {
         return;
@@ -49,7 +50,7 @@ pub fn gauge(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, gauge: &Gauge, 
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::foundation::cx::options::ThemeChoice;
+    use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
     use ratatui::buffer::Buffer;
 
     use super::*;

@@ -1,7 +1,7 @@
-//! Where screens are drawn: a buffer of cells that can't be overrun, with the places a pointer can hit beside it.
+//! Drawing surface of the screens: a cell buffer with bounds checks, and the click targets of the frame.
 //!
-//! Text comes in two kinds: our own words, and [`Clean`](encours_core::text::Clean) of the service. Both pass
-//! through [`Canvas::put`], which cuts between graphemes and writes no-break spaces as plain ones, because some
+//! Text is either our own or [`Clean`](encours_core::text::Clean) text of the service. Both go through
+//! [`Canvas::put`], which cuts between graphemes and writes no-break spaces as plain ones, because some
 //! terminals draw them with another width.
 
 use encours_core::text::{plain_spaces, truncate, width};
@@ -14,7 +14,7 @@ use super::ascii;
 use super::hit_map::{Hits, Target};
 use crate::theme::Theme;
 
-/// How many columns a text takes, as a terminal counts them.
+/// Returns the width of a text in terminal columns.
 pub fn columns(text: &str) -> u16 {
     u16::try_from(width(text)).unwrap_or(u16::MAX)
 }
@@ -23,26 +23,26 @@ pub fn columns(text: &str) -> u16 {
 #[derive(Debug)]
 pub struct Canvas<'a> {
     buffer: &'a mut Buffer,
-    /// The looks.
+    /// Theme of the frame.
     pub theme: Theme,
-    /// Whether the sign of a number out of its range has been drawn: then the legend explains it.
+    /// True if the frame has a value out of range, which the legend then explains.
     pub outside: bool,
     drawn: Drawn,
 }
 
-/// What a frame holds beside its cells.
+/// Results of drawing besides the cells.
 #[derive(Clone, Debug, Default)]
 pub struct Drawn {
-    /// The places to hit.
+    /// Click targets.
     pub hits: Hits,
-    /// Where the text cursor stands, if text is typed.
+    /// Position of the text cursor, if text is typed.
     pub cursor: Option<Position>,
-    /// How far what has the focus can be scrolled, if it can.
+    /// Maximum scroll offset of the focused element, if it scrolls.
     pub scroll_limit: Option<usize>,
 }
 
 impl<'a> Canvas<'a> {
-    /// A canvas over all of `buffer`.
+    /// Creates a canvas over all of `buffer`.
     pub fn new(buffer: &'a mut Buffer, theme: Theme) -> Self {
         Self {
             buffer,
@@ -52,12 +52,12 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// The whole of it.
+    /// Returns the full area.
     pub fn area(&self) -> Rect {
         self.buffer.area
     }
 
-    /// What was drawn beside the cells.
+    /// Ends the frame and returns the results besides the cells.
     pub fn finish(self) -> Drawn {
         ascii::write(self.buffer, self.theme.signs());
         self.drawn
@@ -79,7 +79,7 @@ impl<'a> Canvas<'a> {
         end.saturating_sub(x)
     }
 
-    /// Writes as much of `text` as fits in `room` columns, without a sign that some was cut.
+    /// Writes as much of `text` as fits in `room` columns, without an ellipsis.
     pub fn put_whole(&mut self, x: u16, y: u16, room: u16, text: &str, style: Style) {
         let mut fits = String::new();
         let mut used = 0;
@@ -93,7 +93,7 @@ impl<'a> Canvas<'a> {
         self.put(x, y, room, &fits, style);
     }
 
-    /// Writes `text` so that it ends before the column `right`, in at most `room` columns. Returns the columns used.
+    /// Writes `text` right-aligned before column `right`, in at most `room` columns. Returns the columns used.
     pub fn put_right(&mut self, right: u16, y: u16, room: u16, text: &str, style: Style) -> u16 {
         let room = room.min(right);
         let used = columns(text).min(room);
@@ -101,7 +101,7 @@ impl<'a> Canvas<'a> {
         used
     }
 
-    /// Writes texts one after the other. Returns the columns used.
+    /// Writes texts side by side. Returns the columns used.
     pub fn line(&mut self, x: u16, y: u16, room: u16, parts: &[(&str, Style)]) -> u16 {
         let mut used = 0;
         for (text, style) in parts {
@@ -110,8 +110,9 @@ impl<'a> Canvas<'a> {
         used
     }
 
-    /// Writes texts one after the other so that the last ends before the column `right`; what does not fit in `room`
-    /// is not written at all. Returns the columns used.
+    /// Writes texts side by side, right-aligned before column `right`. Returns the columns used.
+    ///
+    /// If they do not fit in `room`, nothing is written.
     pub fn line_right(&mut self, right: u16, y: u16, room: u16, parts: &[(&str, Style)]) -> u16 {
         let wanted = parts
             .iter()
@@ -122,8 +123,7 @@ impl<'a> Canvas<'a> {
         self.line(right - wanted, y, wanted, parts)
     }
 
-    /// Writes rows from the top of `area` on. Where not all of them fit, the last one that does ends with `…`: what is cut is
-    /// seen to be.
+    /// Writes rows from the top of `area`. If not all fit, the last one ends with `…`.
     pub fn rows(&mut self, area: Rect, rows: &[(String, Style)]) {
         for (y, (text, style)) in (area.top()..area.bottom()).zip(rows) {
             let cut = y + 1 == area.bottom() && rows.len() > usize::from(area.height);
@@ -135,7 +135,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Fills `area` with one sign.
+    /// Fills `area` with one symbol.
     pub fn fill(&mut self, area: Rect, sign: &str, style: Style) {
         let area = area.intersection(self.buffer.area);
         for y in area.top()..area.bottom() {
@@ -149,7 +149,9 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// A wide letter whose second half is about to be overwritten gives way: a terminal draws it whole or not at all.
+    /// Clears a wide character whose second half is about to be overwritten.
+    ///
+    /// Terminals cannot draw half of one.
     fn unseat(&mut self, x: u16, y: u16) {
         let Some(before) = x.checked_sub(1) else { return };
         if let Some(cell) = self
@@ -166,7 +168,7 @@ impl<'a> Canvas<'a> {
         self.fill(area, " ", self.theme.text());
     }
 
-    /// Gives `area` a style without touching what is written there.
+    /// Changes the style of `area` without changing its text.
     pub fn restyle(&mut self, area: Rect, style: Style) {
         let area = area.intersection(self.buffer.area);
         for y in area.top()..area.bottom() {
@@ -180,7 +182,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Shows that a row has the focus: `▌` before it, and the looks of the selection over what is written there.
+    /// Highlights a row as focused: `▌` before it, and the selection style.
     pub fn choose(&mut self, row: Rect) {
         let theme = self.theme;
         self.restyle(row, theme.selection());
@@ -189,8 +191,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Whether what has the focus stands on a row, or a text cursor does: by its mark before it, or, where that says that it
-    /// is selected, by its looks.
+    /// True if row `y` has the focus mark, the selection style or the text cursor.
     pub fn shows_focus(&self, y: u16) -> bool {
         let mut looks = Cell::EMPTY;
         looks.set_style(self.theme.selection());
@@ -203,8 +204,9 @@ impl<'a> Canvas<'a> {
             || columns.any(|x| self.buffer.cell((x, y)).is_some_and(focused))
     }
 
-    /// Draws the lower line of the panes that end on row `from` on row `to` above it: what takes the rows from there on leaves no
-    /// pane open.
+    /// Copies the lower frame of the panes on row `from` to row `to` above.
+    ///
+    /// A popup that covers the rows from there then leaves no pane open.
     pub fn close_panes(&mut self, from: u16, to: u16) {
         let area = self.buffer.area;
         let mut inside = false;
@@ -221,7 +223,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Lets a pointer hit `area`. What is drawn later lies above.
+    /// Adds a click target. Later targets cover earlier ones.
     pub fn hit(&mut self, area: Rect, target: Target) {
         let area = area.intersection(self.buffer.area);
         if !area.is_empty() {
@@ -229,12 +231,12 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Says how far what has the focus can be scrolled.
+    /// Sets the maximum scroll offset of the focused element.
     pub fn scroll_limit(&mut self, most: usize) {
         self.drawn.scroll_limit = Some(most);
     }
 
-    /// Puts the text cursor on a cell.
+    /// Sets the position of the text cursor.
     pub fn set_cursor(&mut self, x: u16, y: u16) {
         let position = Position { x, y };
         self.drawn.cursor = self.buffer.area.contains(position).then_some(position);
@@ -243,7 +245,7 @@ impl<'a> Canvas<'a> {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::foundation::cx::options::ThemeChoice;
+    use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 
     use super::*;
     use crate::theme::{ColorChoice, Look};

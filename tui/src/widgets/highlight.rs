@@ -1,4 +1,4 @@
-//! A text with the letters that a search found.
+//! Text with highlighted search matches.
 
 use std::ops::Range;
 
@@ -7,11 +7,10 @@ use ratatui::style::Style;
 
 use super::canvas::{Canvas, columns};
 
-/// Writes `text` on the row of `area`, the letters `found` (bytes of it) so that they are seen. Returns the columns
-/// used.
+/// Writes `text` in `area` and highlights the byte ranges `found`. Returns the columns used.
 pub fn marked(canvas: &mut Canvas<'_>, area: Rect, text: &str, found: &[Range<usize>], style: Style) -> u16 {
     let used = canvas.put(area.x, area.y, area.width, text, style);
-    // The cut is made over the whole text, the marks are laid over what is left of it.
+    // The text is cut as a whole first, then the visible matches are highlighted.
     let last = u16::from(columns(text) > area.width);
     for range in found {
         let (Some(before), Some(letters)) = (text.get(..range.start), text.get(range.clone())) else {

@@ -1,4 +1,4 @@
-//! What a pointer finds where: filled in while a frame is drawn, so that it never differs from what is seen.
+//! Click targets, recorded while a frame is drawn, so that they always match the screen.
 
 use encours_core::app::foundation::cx::overlay_types::InboxTab;
 use encours_core::app::foundation::input::commands::ActionId;
@@ -7,52 +7,52 @@ use encours_core::contract::ids::{DealId, NotificationId};
 use encours_core::model::pending_write::WriteId;
 use ratatui::layout::{Position, Rect};
 
-/// What a pointer can aim at.
+/// Target of a click.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Target {
     /// A tab of the top row.
     Tab(Screen),
-    /// A key hint, or another place that runs an action.
+    /// A key hint, or another element that runs an action.
     Run(ActionId),
-    /// A column of the board, by its place.
+    /// A column of the board, by index.
     Column(usize),
     /// A card, with its column.
     Card(usize, DealId),
-    /// The name of a column that is not drawn.
+    /// The name of a hidden column.
     Offscreen(usize),
     /// The name of a folded column.
     Folded(usize),
     /// A row of the table.
     Row(DealId),
-    /// The head of a column of the table, by its place.
+    /// The head of a table column, by index.
     Head(usize),
     /// A tab of the inbox.
     InboxTab(InboxTab),
     /// A notification.
     Notification(NotificationId),
-    /// Where those that stand together in the row of a notification are unfolded, or folded.
+    /// Mark that folds or unfolds the group of a notification.
     Unfold(NotificationId),
-    /// How far a marking of many is, and that it can be stopped.
+    /// Progress of a marking run; a click stops it.
     StopMarks,
     /// The list of notifications.
     Inbox,
-    /// A write of the outbox.
+    /// An outbox entry.
     Write(WriteId),
-    /// A line of a pane or of a lane, by both numbers.
+    /// A line of a pane or a task column, by both numbers.
     PaneLine(usize, usize),
-    /// A lane of the tasks, by its place.
+    /// A task column, by index.
     Lane(usize),
     /// A pane, by its number.
     Pane(usize),
-    /// A line of the layer.
+    /// A line of the overlay.
     Line(usize),
-    /// The layer itself.
+    /// The overlay itself.
     Layer,
-    /// Beside the layer.
+    /// The area outside the overlay.
     Outside,
 }
 
-/// The places of a frame that a pointer can hit.
+/// Click targets of a frame.
 #[derive(Clone, Debug, Default)]
 pub struct Hits(Vec<(Rect, Target)>);
 
@@ -61,7 +61,7 @@ impl Hits {
         self.0.push((area, target));
     }
 
-    /// What lies uppermost at a cell.
+    /// Returns the topmost target at a cell.
     pub fn at(&self, x: u16, y: u16) -> Option<&Target> {
         let position = Position { x, y };
         self.0

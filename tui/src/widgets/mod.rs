@@ -1,4 +1,4 @@
-//! The parts that screens are made of. Rule of the room: a part knows cells, styles and texts, never the application.
+//! Building blocks of the screens. They use cells, styles and texts, and never the application.
 
 mod ascii;
 mod bar;

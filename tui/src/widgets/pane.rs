@@ -1,22 +1,22 @@
-//! A frame with a title, and a note at its right. The focused one takes `▸` as well as the accent.
+//! A pane: a frame with a title and a note. The focused one has a `▸` and the accent colour.
 
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, columns};
 
-/// What a pane's frame says.
+/// Texts and state of a pane's frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pane<'a> {
-    /// Its title.
+    /// Title.
     pub title: &'a str,
-    /// What stands at the right of the title.
+    /// Note at the right of the title.
     pub note: &'a str,
-    /// Whether it has the focus.
+    /// True if the pane has the focus.
     pub focused: bool,
 }
 
 impl<'a> Pane<'a> {
-    /// A pane without the focus.
+    /// Creates a pane without the focus.
     pub fn new(title: &'a str) -> Self {
         Self {
             title,
@@ -24,20 +24,20 @@ impl<'a> Pane<'a> {
         }
     }
 
-    /// The same with a note at its right.
+    /// Sets the note.
     #[must_use]
     pub fn note(self, note: &'a str) -> Self {
         Self { note, ..self }
     }
 
-    /// The same with or without the focus.
+    /// Sets the focus.
     #[must_use]
     pub fn focused(self, focused: bool) -> Self {
         Self { focused, ..self }
     }
 }
 
-/// Draws a pane's frame. Returns the room for its lines: one column of air at each side, the left one for `▌`.
+/// Draws a pane's frame. Returns the inner area, with one column of padding at each side, the left one for `▌`.
 pub fn pane(canvas: &mut Canvas<'_>, area: Rect, pane: Pane<'_>) -> Rect {
     let area = area.intersection(canvas.area());
     if area.width < 2 || area.height < 2 {

@@ -1,4 +1,4 @@
-//! What lies over a screen: everything behind falls back, and one column around it is cleared.
+//! Popups over a screen: the background is dimmed, and one column around the popup is cleared.
 
 use ratatui::layout::Rect;
 
@@ -6,8 +6,9 @@ use super::canvas::Canvas;
 use super::hit_map::Target;
 use super::pane::{Pane, pane};
 
-/// Opens a popup of at most `width` by `height` cells, `top` rows from the top where that fits. Returns the room for
-/// its lines.
+/// Draws a popup of at most `width` by `height` cells, `top` rows down if possible.
+///
+/// Returns its area and its inner area.
 pub fn popup(canvas: &mut Canvas<'_>, width: u16, height: u16, top: u16, frame: Pane<'_>) -> (Rect, Rect) {
     let screen = canvas.area();
     let backdrop = canvas.theme.backdrop();

@@ -1,23 +1,24 @@
-//! Lists longer than their place.
+//! Scrolling of lists that are longer than their area.
 
 use ratatui::layout::Rect;
 
 use super::canvas::Canvas;
 
-/// The first line to show of `len` so that the `focused` one is seen in `room` lines, and near the middle where the
-/// list allows it: what comes next is worth as much as what came before.
+/// Returns the first visible line, with the `focused` one near the middle if possible.
 pub fn first_line(focused: usize, len: usize, room: usize) -> usize {
     let most = len.saturating_sub(room);
     focused.saturating_sub(room / 2).min(most)
 }
 
-/// A scroll bar in the column `area` for `len` lines of which those from `first` on are shown. Nothing if all fit.
+/// Draws a scroll bar in column `area` for `len` lines, shown from `first`. Draws nothing if all fit.
 pub fn scroll_bar(canvas: &mut Canvas<'_>, area: Rect, first: usize, shown: usize, len: usize) {
     bar(canvas, area, first, shown, len, 0);
 }
 
-/// The same beside cards of so many rows each with a blank one under it: the track is drawn in the blank rows alone. So it
-/// stands in no row that the terminal moves when a column comes in.
+/// Draws a scroll bar beside cards of `rows` rows.
+///
+/// The track is only in the blank rows between cards. The rows that the terminal moves when a column scrolls
+/// then contain no track.
 pub fn scroll_bar_of_cards(
     canvas: &mut Canvas<'_>,
     area: Rect,
@@ -27,7 +28,7 @@ pub fn scroll_bar_of_cards(
     bar(canvas, area, first, shown, len, rows);
 }
 
-/// A bar whose track leaves out so many rows between two that it has.
+/// Draws a bar whose track skips `left_out` rows between two drawn ones.
 fn bar(canvas: &mut Canvas<'_>, area: Rect, first: usize, shown: usize, len: usize, left_out: u16) {
     if len <= shown || area.height == 0 {
         return;

@@ -1,11 +1,11 @@
-//! Writes that belong together: what goes with another one, what becomes part of it, what waits behind it.
+//! Related writes: dependent writes, coalesced writes, and writes that wait behind another.
 
 use encours_sandbox::Fault;
 use serde_json::Value;
 
 use super::support::{Place, place};
 
-/// A change of several fields of a deal that was deleted elsewhere meanwhile, in conflict: its number.
+/// Creates a blocked update of a deal that was deleted elsewhere; returns its outbox number.
 fn over_a_deleted_deal(place: &Place) -> String {
     place.good(&["sync"]);
     let id = place.deal();
@@ -36,7 +36,7 @@ fn a_deal_that_is_created_again_gets_all_that_was_written_to_it() {
     assert_eq!(
         (&made["status"], &made["responsable"]),
         (&"closing".into(), &"Zoé".into()),
-        "one result, as it is in the end"
+        "one result, in its final state"
     );
     assert_eq!(place.outbox(), Vec::<Value>::new());
     let held = place
@@ -85,9 +85,9 @@ fn changes_of_one_record_made_offline_are_one_write() {
     assert_eq!(rows[0]["body"]["responsable"], "Zoé");
     assert_eq!(
         rows[0]["base"]["status"], before["status"],
-        "what was seen at first is guarded"
+        "the base is the value first seen"
     );
-    // Another record is another write.
+    // Writes of different records are not coalesced.
     let other = place.good(&["deals", "list", "--limit", "2"]).json()[1]["id"].clone();
     place
         .run(&[

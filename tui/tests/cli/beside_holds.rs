@@ -1,5 +1,7 @@
-//! A command beside what a window holds of the same deal: it writes behind it, waits for its hold or says until when, and
-//! whatever was acknowledged is in the outbox or in the journal.
+//! A command on a deal for which a window has a scheduled write.
+//!
+//! The command queues behind it, and either waits for the undo window or reports its end. Every acknowledged write is
+//! in the outbox or in the journal.
 
 use encours_core::contract::OperationId;
 use encours_core::store::{NewRow, Row, Store};
@@ -8,7 +10,7 @@ use serde_json::Value;
 
 use super::support::{Place, today};
 
-/// A window that holds a move of a deal to `closing` for `hold`.
+/// Simulates a window with a scheduled move of a deal to `closing`.
 fn window(place: &Place, id: &str, hold: SignedDuration) -> (Store, Row) {
     place.good(&["sync"]);
     let from = place.good(&["deals", "show", id]).json()["status"].clone();
@@ -93,7 +95,7 @@ fn a_command_waits_for_the_hold_of_a_window_and_then_goes_behind_it() {
         .json();
     assert!(
         Timestamp::now() >= held.not_before,
-        "nothing leaves before its hold has ended"
+        "nothing is sent before its undo window has ended"
     );
     assert_eq!(
         (&sent["status"], &sent["responsable"]),
@@ -115,10 +117,13 @@ fn a_command_whose_time_does_not_reach_the_end_of_a_hold_says_until_when_and_sen
         .failed(8, "queued");
     let said = error["message"].as_str().unwrap();
     let retry = format!("encours outbox retry {}", held.seq);
-    assert!(said.contains("can be undone until") && said.contains(&retry), "{said}");
+    assert!(
+        said.contains("can be undone until") && said.contains(&retry),
+        "{said}"
+    );
     assert_eq!(place.sandbox.requests().count("deals_update"), 0);
     assert_eq!(store.outbox().get(held.seq).unwrap().unwrap(), held);
-    // What a session was holding when it ended is held again by the next one.
+    // After its session ended, a scheduled write is scheduled again by the next session.
     drop(store);
     let error = place
         .run(&["deals", "update", &id, "--responsable", "Q2"])

@@ -1,5 +1,6 @@
-//! A command beside another program on the same profile, which sends whatever waits: the command ends as if it had sent
-//! its write itself.
+//! A command next to another program on the same profile, which sends the pending writes.
+//!
+//! The command ends as if it had sent its write itself.
 
 use std::net::UdpSocket;
 use std::path::Path;
@@ -20,7 +21,7 @@ use super::support::{Place, Ran, today};
 /// Longer than any step takes.
 const TERM: Duration = Duration::from_mins(5);
 
-/// Another program on the profile.
+/// A simulated program on the profile.
 struct Other {
     store: Store,
     door: UdpSocket,
@@ -32,21 +33,21 @@ impl Other {
         Self::of(place.dir.path())
     }
 
-    /// On the one profile of a person's directories.
+    /// Opens the only profile in a user's directories.
     fn of(dir: &Path) -> Self {
         let mut profiles = std::fs::read_dir(dir.join("data/profiles")).unwrap();
         let profile = profiles.next().unwrap().unwrap().path();
         let store = Store::open(&profile, Timestamp::now()).unwrap();
         let door = store.outbox().bell().socket().unwrap();
         door.set_nonblocking(false).unwrap();
-        // A ring that is lost is made up for by a look.
+        // The timeout covers a lost signal.
         door.set_read_timeout(Some(Duration::from_millis(200))).unwrap();
         Self { store, door }
     }
 
-    /// Waits for a ring, or a while.
+    /// Waits for a signal or the timeout.
     fn rung(&self) {
-        // Rung or not, it is time to look.
+        // The caller checks the outbox in both cases.
         let _heard = self.door.recv(&mut [0; 128]);
     }
 
@@ -55,7 +56,7 @@ impl Other {
         lease.unwrap().is_none()
     }
 
-    /// Takes the one write as soon as it is there, and lets it leave.
+    /// Claims the only write once it is in the outbox, and marks it as sent.
     fn takes(&self) -> Row {
         for _ in 0..600 {
             let outbox = self.store.outbox();
@@ -66,10 +67,10 @@ impl Other {
             }
             self.rung();
         }
-        panic!("no write came");
+        panic!("no write arrived");
     }
 
-    /// Keeps that the service has applied the write, as the engine does: journal, record, then the row.
+    /// Records that the service applied the write, in the engine's order: journal, record, row.
     fn applied(&self, row: &Row, kind: Option<Kind>, answer: Option<&Record>) {
         let now = Timestamp::now();
         let id = answer.and_then(|answer| answer.text("id"));
@@ -225,8 +226,10 @@ fn a_write_asked_for_here_is_not_taken_by_whoever_is_rung() {
     assert_eq!((ran.status, &*ran.err), (0, ""));
 }
 
-/// What the other program does at the very moment at which the command gives the right to send back, as SQL about the one
-/// write that was sent and waits again. In the file itself, so that nothing comes between.
+/// Simulates the other program at the moment when the command releases the lease.
+///
+/// `does` is SQL on the write that was sent and is waiting again. It runs in a trigger of the database, so that
+/// nothing can happen in between.
 fn as_it_is_let_go(other: &Other, dir: &Path, does: &str) {
     let mut profiles = std::fs::read_dir(dir.join("data/profiles")).unwrap();
     let profile = profiles.next().unwrap().unwrap().path();
@@ -243,7 +246,7 @@ fn as_it_is_let_go(other: &Other, dir: &Path, does: &str) {
     .unwrap();
 }
 
-/// A service that asks for a pause, and another program that is as quick as can be.
+/// Runs a command that gets a pause from the service, next to a fast program.
 fn refused_and_taken(does: &str) -> (stub::Stub, Other, Ran) {
     let created = r#"{"id":"d-1","name":"Halle","status":"sourcing"}"#;
     let stub = stub::start(Answer::With(Arc::new(move |line| {
@@ -263,7 +266,7 @@ fn a_write_that_another_program_takes_as_soon_as_it_was_refused_is_not_called_dr
     let (_stub, other, ran) = refused_and_taken(takes);
     let rows = other.store.outbox().rows().unwrap();
     assert_eq!((rows.len(), rows[0].state), (1, RowState::Sending));
-    // A script that is told to ask again would have it done twice.
+    // Any other status would make a script repeat the write.
     ran.failed(8, "queued");
     assert_eq!(ran.json()["outbox_id"], rows[0].seq);
 }
@@ -285,7 +288,7 @@ fn a_write_that_another_program_ended_since_it_was_listed_is_done() {
         let id = if line.contains("d-2") { "d-2" } else { "d-1" };
         let put = line.starts_with("PUT");
         if put && id == "d-1" {
-            // Both were listed by now.
+            // Both writes are listed by now.
             let other = there.get().unwrap();
             let rows = other.store.outbox().rows().unwrap();
             let second = rows.iter().find(|row| row.record == "d-2").unwrap();

@@ -1,4 +1,4 @@
-//! Help, completions and the manual: golden, since scripts and people learn from them.
+//! Help, completions and the manual, as snapshots, because scripts and users rely on them.
 
 use super::support::{Ran, bare};
 
@@ -119,7 +119,7 @@ fn the_language_of_the_help_is_that_of_the_line_then_of_the_environment() {
     assert!(asked(&["deals", "list", "-h", "--lang", "en"], &both).starts_with("List deals"));
 }
 
-/// Lines that cannot be read, each in another way.
+/// Invalid command lines, each with a different error.
 const WRONG: &[&[&str]] = &[
     &["deal"],
     &["deals", "lst"],
@@ -227,7 +227,7 @@ fn every_shell_gets_its_script() {
     assert_eq!(run(&["completions", "tcsh"]).status, 2);
 }
 
-/// What bash offers for the last of some words.
+/// Returns the completions that bash offers for the last word.
 #[cfg(unix)]
 fn offered(words: &[&str], config: &str) -> Option<Vec<String>> {
     let script = run(&["completions", "bash", "--config-dir", config]).out;

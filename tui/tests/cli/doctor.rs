@@ -81,7 +81,7 @@ fn offline_it_stays_at_home() {
 
 #[test]
 fn a_clock_that_is_off_is_told_and_one_that_is_right_is_good() {
-    // The service's clock stands still on a day of its own.
+    // The service's clock is fixed at another day.
     let place = place();
     let before = place.sandbox.now();
     place
@@ -110,7 +110,7 @@ fn what_is_not_there_is_not_said_to_be() {
     assert!(detail(&found).ends_with("config.toml"), "{found}");
 }
 
-/// A file where the directory of the data should be: no user of any machine can write there.
+/// A file in place of the data directory prevents writing for any user.
 #[test]
 fn a_store_that_cannot_be_written_is_a_matter_of_the_configuration() {
     let place = place();
@@ -171,7 +171,7 @@ fn a_file_of_a_newer_version_is_for_that_version_to_read() {
         .unwrap()
         .path();
     let outbox = profile.join("outbox.db");
-    // Where the format of a SQLite file stands, and how often it was changed.
+    // Change the SQLite schema version, and the change counter so that the new header is read.
     let mut bytes = std::fs::read(&outbox).unwrap();
     bytes[63] += 40;
     bytes[27] = bytes[27].wrapping_add(1);
@@ -241,12 +241,8 @@ fn a_damaged_write_is_told_with_what_helps_and_never_sent() {
     );
     place.good(&["sync"]);
     assert_eq!(place.sandbox.requests().count("deals_update"), 0);
-    assert_eq!(
-        place.run(&["doctor", "--repair"]).status,
-        12,
-        "it is the person's to decide"
-    );
-    // What is sound is sent nevertheless.
+    assert_eq!(place.run(&["doctor", "--repair"]).status, 12, "the user decides");
+    // Intact writes are still sent.
     let other = place.run(&["deals", "create", "--name", "Sain", "--offline"]);
     assert_eq!(other.status, 8, "{}", other.err);
     let sent = place.run(&["outbox", "retry"]);

@@ -1,4 +1,4 @@
-//! Writes that were sent and whose answer never came: what is told of them, and of what they may have led to.
+//! Writes that were sent and whose answer never came: reports about them and their effects.
 
 use std::process::Stdio;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::support::{Place, Ran, today};
 
-/// Runs a write while every answer to a write is lost.
+/// Runs a write while the answers to writes are lost.
 fn unanswered(place: &Place, line: &[&str]) -> Ran {
     for route in ["deals_create", "deals_update", "deals_get"] {
         let lost = Fault::new(FaultKind::DropAfterCommit).on(route);
@@ -18,7 +18,7 @@ fn unanswered(place: &Place, line: &[&str]) -> Ran {
     ran
 }
 
-/// Of each change: what it is of, to what, and by whom.
+/// Returns the changes: field, new value, and author.
 fn changes(ran: &Ran) -> Vec<(String, Value, String)> {
     let text = |change: &Value, name: &str| change[name].as_str().unwrap_or_default().to_owned();
     let all = ran.json();
@@ -54,7 +54,7 @@ fn what_an_unanswered_write_has_led_to_is_not_told_as_done_elsewhere() {
     );
     assert_eq!(told(&synced, "responsable", "Me"), "perhaps_this_client");
     assert_eq!(told(&synced, "status", "lost"), "elsewhere");
-    // Given up, they may have been applied all the same.
+    // Even after they are discarded, they may have been applied.
     let numbers: Vec<String> = place
         .outbox()
         .iter()
@@ -80,7 +80,7 @@ fn what_an_unanswered_write_has_led_to_is_not_told_as_done_elsewhere() {
     assert!(words.out.contains("maybe this device"), "{}", words.out);
 }
 
-/// Whose the last change of a deal is that the history tells, and what the journal says of the last write.
+/// Returns the author of the deal's last change, and the outcome of the last write.
 fn whose(place: &Place, id: &str) -> (Value, Value) {
     let history = place.run(&["history", id, "--all"]).json();
     let journal = place.run(&["outbox", "journal"]).json();
@@ -105,7 +105,7 @@ fn what_no_answer_told_of_and_a_reading_found_done_is_perhaps_this_machines_for_
     };
     let perhaps = (Value::from("perhaps_this_client"), Value::from("found"));
     let (after, before) = (FaultKind::DropAfterCommit, FaultKind::DropBeforeCommit);
-    // A deletion that was done, and that a sync sees before it is asked for again.
+    // A deletion that was applied, and that a sync sees before the retry.
     unheard(
         after.clone(),
         "deals_delete",
@@ -114,14 +114,14 @@ fn what_no_answer_told_of_and_a_reading_found_done_is_perhaps_this_machines_for_
     place.run(&["sync"]);
     place.good(&["outbox", "retry"]);
     assert_eq!(whose(&place, ids[0]), perhaps);
-    // That a reading missed it first is over, whoever reads.
+    // The earlier state "missing" is resolved in every later sync.
     let told = changes(&place.run(&["history", ids[0], "--all"]));
     assert_eq!(told.len(), 1, "{told:?}");
-    // One that nobody looked for meanwhile.
+    // A deletion that no sync saw before the retry.
     unheard(after, "deals_delete", &["deals", "delete", ids[1], "--yes"]);
     place.good(&["outbox", "retry"]);
     assert_eq!(whose(&place, ids[1]), perhaps);
-    // A change that never arrived, and that somebody else made.
+    // A change that never arrived, and that another user made instead.
     unheard(
         before,
         "deals_update",
@@ -131,7 +131,7 @@ fn what_no_answer_told_of_and_a_reading_found_done_is_perhaps_this_machines_for_
     place.good(&["api", "PUT", &format!("/deals/{}", ids[2]), "--body", body]);
     place.good(&["outbox", "retry"]);
     assert_eq!(whose(&place, ids[2]), perhaps);
-    // A deletion that the command itself found done.
+    // A deletion that the command itself found applied.
     let once = "drop-after-commit@deals_delete:1".parse::<Fault>().unwrap();
     place.sandbox.faults().add(once);
     place.good(&["deals", "delete", ids[3], "--yes"]);
@@ -161,7 +161,7 @@ fn a_write_that_was_sent_before_is_not_told_as_one_that_never_left() {
         ran.err
     );
     assert!(!ran.err.contains("was not sent:"), "{}", ran.err);
-    // One that never left says so as before.
+    // A write that was never sent still says so.
     let other = place.good(&["deals", "list", "--limit", "2"]).json()[1]["id"].clone();
     let other = other.as_str().unwrap();
     place.queued(other, "ic");
@@ -189,7 +189,7 @@ fn what_stood_before_a_write_is_what_the_service_held_and_not_a_wish_that_came_t
     ]);
     let sent = run(&owner("Q2"));
     assert_eq!(sent.status, 0, "{}", sent.err);
-    // So where it was to be what it is here already, and is otherwise by now.
+    // The same applies if the new value is the cached one, and the service's has changed.
     let other = place.good(&["deals", "list", "--limit", "2"]).json()[1].clone();
     let (other, was) = (other["id"].as_str().unwrap(), other["status"].as_str().unwrap());
     place.moved_elsewhere(other, "on_hold");
@@ -221,8 +221,8 @@ fn a_creation_whose_answer_is_missing_is_not_listed_beside_the_deal_it_became() 
     unanswered(&place, &["deals", "create", "--name", "Twin"]).failed(8, "queued");
     assert!(named("Twin")[0].starts_with("new-"), "nobody has seen it yet");
     let warned = place.run(&["deals", "list", "--offline"]).warned();
-    assert_eq!(warned, ["age", "outcome_unknown"], "it left");
-    // Asked for twice, it is two.
+    assert_eq!(warned, ["age", "outcome_unknown"], "the write was sent");
+    // Two creations with the same name are two deals.
     place
         .run(&["deals", "create", "--name", "Twin", "--offline"])
         .failed(8, "queued");

@@ -1,4 +1,4 @@
-//! A key that turns out to act for another entity than before.
+//! A key that suddenly acts for another entity.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ const DEAL: &str =
     r#"{"id":"11111111-2222-4333-8444-555555555555","name":"Parc","status":"ic","responsable":"LB"}"#;
 const ID: &str = "11111111-2222-4333-8444-555555555555";
 
-/// A service of one deal.
+/// Starts a service with one deal.
 fn service() -> Stub {
     start(Answer::By(|target| match target {
         deal if deal.ends_with(ID) => (200, DEAL.to_owned()),
@@ -22,7 +22,7 @@ fn service() -> Stub {
     }))
 }
 
-/// How often something was asked that changes a deal.
+/// Counts the requests that could change a deal.
 fn changes(stub: &Stub) -> usize {
     stub.asked
         .try_iter()
@@ -48,7 +48,7 @@ fn what_is_written_after_any_reading_is_of_the_entity_that_was_read() {
             (&row["state"], &row["written_for"]["entity_slug"]),
             (&"locked".into(), &"one-credit".into())
         );
-        // The entity is back, and the write leaves.
+        // The entity is the original one again, and the write is sent.
         stub.acts_for("one-credit");
         let sent = stub.run(&["outbox", "retry"]);
         assert_eq!(changes(&stub), 1, "{reading:?}: {}{}", sent.out, sent.err);
@@ -79,7 +79,7 @@ fn a_reading_of_another_entity_than_the_stores_says_so() {
     );
 }
 
-/// The one outbox below a directory that is not `but`.
+/// Returns the only outbox below a directory that is not `but`.
 fn outbox_below(dir: &Path, but: Option<&Path>) -> PathBuf {
     let mut dirs = vec![dir.to_owned()];
     while let Some(dir) = dirs.pop() {
@@ -110,10 +110,14 @@ fn what_another_key_wrote_is_said_to_be_that_keys_and_to_be_locked() {
         )
     };
     other(&["deals", "create", "--name", "X", "--offline"]);
-    // Somebody has put the queue of one key where that of another one was.
+    // Simulate a user who copied one key's queue over another's.
     std::fs::copy(&theirs, outbox_below(stub.dir.path(), Some(&theirs))).unwrap();
     let listed = other(&["outbox", "list", "--format", "table"]);
-    assert!(listed.out.contains("made as k: sent when you switch back"), "{}", listed.out);
+    assert!(
+        listed.out.contains("made as k: sent when you switch back"),
+        "{}",
+        listed.out
+    );
     let listed = other(&["outbox", "list"]).json();
     assert_eq!(listed[0]["written_for"]["key_id"], "k");
     let kept = other(&["outbox", "retry"]);

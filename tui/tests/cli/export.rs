@@ -1,4 +1,4 @@
-//! `export`: files that are whole, exact, private, and replace nothing unasked.
+//! `export` writes complete, exact and private files, and replaces none without confirmation.
 
 use std::io::Read as _;
 use std::path::Path;
@@ -15,7 +15,7 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-/// A part of a workbook.
+/// Returns one file of a workbook.
 fn part(path: &str, name: &str) -> String {
     let mut book = zip::ZipArchive::new(std::fs::File::open(path).unwrap()).unwrap();
     let mut text = String::new();
@@ -45,7 +45,7 @@ fn each_format_holds_what_the_service_sent() {
     );
     place.good(&["export", "deals", "--to", &xlsx]);
     let sheet = part(&xlsx, "xl/worksheets/sheet1.xml");
-    // The heads stand out, stay in sight, and the rows are filtered by them.
+    // The header row is bold, frozen and has filters.
     assert!(part(&xlsx, "xl/styles.xml").contains("<b/>"), "bold");
     let head = sheet.split("</row>").next().unwrap();
     let cells = head.matches("<c r=").count();

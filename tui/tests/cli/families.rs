@@ -12,7 +12,7 @@ fn strict() -> Place {
     })
 }
 
-/// The identifiers of a list of the extended service: the strict one holds the same records and does not list them.
+/// Returns the identifiers of a list of the extended service; the strict one has them too.
 fn ids(route: &str) -> Vec<String> {
     let other = place();
     let list = other
@@ -145,7 +145,11 @@ fn the_refusals_of_a_delegated_users_route_are_told_apart() {
     let place = strict();
     let line = ["alert-preferences"];
     place.run(&line).failed(2, "usage");
-    assert_eq!(place.sandbox.requests().total(), 0, "nothing is sent for nobody");
+    assert_eq!(
+        place.sandbox.requests().total(),
+        0,
+        "no request is sent without a user"
+    );
     let run = |user: &str| place.run(&["alert-preferences", "--as-user", user]);
     let unknown = run("u-nobody").failed(5, "not_found");
     assert!(
@@ -175,7 +179,7 @@ fn the_refusals_of_a_delegated_users_route_are_told_apart() {
     ]);
     assert_eq!(table.status, 4);
     assert!(table.err.contains("approuvé"), "{}", table.err);
-    // Two users named, or none where the service wants another header.
+    // Two users named, or the header under which the service expects none.
     std::fs::create_dir_all(place.dir.path().join("config")).unwrap();
     std::fs::write(
         place.dir.path().join("config/config.toml"),

@@ -1,4 +1,4 @@
-//! The four formats.
+//! The four output formats.
 
 use super::support::{Ran, place, today};
 
@@ -129,7 +129,7 @@ fn moments_are_told_in_the_zone_of_the_machine() {
         let mut command = place.command(&["notifications", "list", "--format", "table"]);
         Ran::of(command.env("TZ", zone).output().unwrap()).out
     };
-    // The first one arrived at 08:37 UTC.
+    // The notification arrived at 08:37 UTC.
     assert!(told("UTC").contains("20/11/2026 at 08:37"), "{}", told("UTC"));
     assert!(
         told("Europe/Paris").contains("20/11/2026 at 09:37"),
@@ -139,7 +139,7 @@ fn moments_are_told_in_the_zone_of_the_machine() {
     assert!(told("Pacific/Auckland").contains("20/11/2026 at 21:37"));
 }
 
-/// A full disk behind standard output is nothing to ask the service's support about.
+/// A full disk on standard output is not a problem of the service.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_output_that_takes_no_more_is_told_as_such() {

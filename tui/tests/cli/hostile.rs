@@ -1,4 +1,4 @@
-//! A service that wishes the terminal, the spreadsheet or the log ill.
+//! A service that attacks the terminal, the spreadsheet or the log.
 
 use super::stub::{Answer, start};
 

@@ -1,11 +1,11 @@
-//! Writes that stand and are tried again where nothing answers: they stand as they did, with the reason why.
+//! Blocked writes that are retried without an answer: they stay blocked, with their reason.
 
 use encours_sandbox::{Fault, FaultKind};
 use serde_json::Value;
 
 use super::support::{Place, Ran, place};
 
-/// The same while nothing answers.
+/// Runs a command while the service does not answer.
 fn unanswered(place: &Place, line: &[&str]) -> Ran {
     place.sandbox.faults().replace(vec![
         FaultKind::DropBeforeCommit.into(),
@@ -42,7 +42,7 @@ fn what_stood_and_is_tried_in_vain_stands_as_it_did() {
         .map(|row| row["outbox_id"].to_string())
         .collect::<Vec<_>>();
     for number in &met {
-        // Named, a write that waits is compared first as well.
+        // A waiting write is also compared first when it is retried by number.
         place.run(&["outbox", "retry", number]).failed(6, "conflict");
     }
     let stood = place.outbox();
@@ -55,7 +55,10 @@ fn what_stood_and_is_tried_in_vain_stands_as_it_did() {
         let error = ran.failed(8, "queued");
         assert_eq!(error["outbox_id"].to_string(), number);
         assert!(
-            error["message"].as_str().unwrap().contains("stays in the outbox, "),
+            error["message"]
+                .as_str()
+                .unwrap()
+                .contains("stays in the outbox, "),
             "{error}"
         );
     }

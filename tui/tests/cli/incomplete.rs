@@ -1,4 +1,4 @@
-//! A `sync` to which not everything came: what is kept, and what is known of the rest.
+//! An incomplete `sync`: the cached part, and the reports about the rest.
 
 use encours_sandbox::{Fault, FaultKind};
 
@@ -50,10 +50,6 @@ fn a_reading_that_is_cut_off_says_how_much_is_held_here() {
     assert_ne!(ran.status, 0, "{}", ran.err);
     assert!(!ran.err.contains("Nothing has changed since"), "{}", ran.err);
     if ran.status == 11 {
-        assert!(
-            ran.err.contains("Local data: the full list"),
-            "{}",
-            ran.err
-        );
+        assert!(ran.err.contains("Local data: the full list"), "{}", ran.err);
     }
 }

@@ -1,5 +1,6 @@
-//! Jobs done from a shell, from end to end: a lead that is logged, a check every night, a shift that is handed over. Each
-//! is a chain of commands as a script has it, with the exit status that the script goes by.
+//! Complete shell jobs: logging a lead, a nightly check, handing over a shift.
+//!
+//! Each is a chain of commands as in a script, with the exit status that the script checks.
 
 use std::io::Write as _;
 use std::process::Stdio;
@@ -9,7 +10,7 @@ use serde_json::Value;
 
 use super::support::{Place, Ran, place};
 
-/// Runs a command that reads `text`.
+/// Runs a command with `text` on standard input.
 fn fed(place: &Place, line: &[&str], text: &str) -> Ran {
     let mut command = place.command(line);
     let mut child = command
@@ -68,13 +69,13 @@ fn a_lead_is_logged_by_flags_or_from_standard_input_and_a_second_try_makes_no_se
     assert_eq!(ran.status, 0, "{}", ran.err);
     assert_eq!(fed(&place, &piped, body).json()["id"], ran.json()["id"]);
     assert_eq!(place.deals(), before + 2);
-    // What is no JSON, or no lead, is refused, and nothing is made of it.
+    // Invalid JSON and invalid leads are refused, and no deal is created.
     assert_eq!(fed(&place, &piped, "name: Quai").status, 2);
     fed(&place, &piped[..5], "{\"name\":\"\"}").failed(7, "invalid");
     let without = place.run(&["deals", "create", "--status", "sourcing"]);
     assert_eq!(without.status, 2, "{}", without.err);
     assert_eq!(place.deals(), before + 2);
-    // Both are on the board of whoever lists them, and nothing waits.
+    // Both deals are listed, and no write is pending.
     let listed = place
         .good(&["deals", "list", "--status", "sourcing", "--all"])
         .json();
@@ -86,7 +87,7 @@ fn a_lead_is_logged_by_flags_or_from_standard_input_and_a_second_try_makes_no_se
 #[test]
 fn a_check_every_night_says_what_changed_writes_the_file_and_tells_failures_apart() {
     let place = place();
-    // The first night there is nothing to compare with.
+    // There is nothing to compare with on the first night.
     assert_eq!(place.good(&["sync"]).json(), Value::Array(Vec::new()));
     let id = place.deal();
     place.moved_elsewhere(&id, "closing");
@@ -114,14 +115,14 @@ fn a_check_every_night_says_what_changed_writes_the_file_and_tells_failures_apar
     let export = ["export", "deals", "--to", &file];
     place.good(&export);
     let first = std::fs::read(&file).unwrap();
-    // A file of the night before is not lost by mistake, and is replaced when that is said.
+    // The previous night's file is replaced only with `--yes`.
     assert_eq!(place.run(&export).status, 2);
     assert_eq!(std::fs::read(&file).unwrap(), first);
     place.good(&[&export[..], &["--yes"]].concat());
     let whole = std::fs::read(&file).unwrap();
-    // A night on which nothing moved is told as such.
+    // A night without changes is reported as such.
     assert_eq!(place.good(&["sync"]).json(), Value::Array(Vec::new()));
-    // The service is down, refuses, or asks to wait: each has its own status, and the file stays whole.
+    // The service fails or asks to wait: each case has its own exit status, and the file stays complete.
     let nights = [
         (FaultKind::Status(500), 1, "unexpected"),
         (FaultKind::RetryAfter("3600".to_owned()), 9, "rate_limited"),
@@ -146,11 +147,11 @@ fn a_shift_is_handed_over_with_what_waits_what_was_done_and_what_is_unread() {
     let deal = place.deal();
     let queued = place.run(&["deals", "update", &deal, "--status", "ic", "--offline"]);
     assert_eq!(queued.status, 8, "{}", queued.err);
-    // What waits, by name, so that whoever comes next can send it or give it up.
+    // Pending writes are listed by name, so that the next user can send or discard them.
     let waiting = place.good(&["outbox", "list", "--format", "csv"]).out;
     assert_eq!(waiting.lines().count(), 2, "{waiting}");
     assert!(waiting.contains(&deal), "{waiting}");
-    // What was done, with the request that the partner's support asks for.
+    // Sent writes are listed with the request id that the partner's support needs.
     let journal = place.good(&["outbox", "journal"]).json();
     let done = journal.as_array().unwrap();
     assert_eq!(done.len(), 1, "{journal}");
@@ -159,7 +160,7 @@ fn a_shift_is_handed_over_with_what_waits_what_was_done_and_what_is_unread() {
         done[0]["request_id"].as_str().is_some_and(|id| !id.is_empty()),
         "{journal}"
     );
-    // What is left to read is one fewer.
+    // One fewer notification is unread.
     let left = place.good(&["notifications", "list", "--unread"]).json();
     assert_eq!(left.as_array().unwrap().len(), unread.len() - 1);
     let retried = place.good(&["outbox", "retry"]);

@@ -1,4 +1,4 @@
-//! What is kept on this machine where a file of it is lost or damaged, and where nothing was read yet.
+//! Local data when a file is lost or damaged, and before the first sync.
 
 use std::path::{Path, PathBuf};
 
@@ -6,13 +6,13 @@ use serde_json::Value;
 
 use super::support::{Place, place};
 
-/// The directory of the one profile there is.
+/// Returns the directory of the only profile.
 fn profile(place: &Place) -> PathBuf {
     let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     profiles.next().unwrap().unwrap().path()
 }
 
-/// Overwrites the pages of a file behind those that are read as it opens.
+/// Overwrites a file except for the pages that are read when it is opened.
 fn damage(file: &Path, from: usize) {
     let mut bytes = std::fs::read(file).unwrap();
     bytes[from..].fill(0xA5);
@@ -76,7 +76,7 @@ fn a_write_that_meets_a_damaged_cache_is_kept_once() {
 fn a_history_damaged_inside_is_set_aside_by_the_command_that_meets_it() {
     let place = place();
     place.good(&["sync"]);
-    // Its first page is all that is left.
+    // Only its first page is intact.
     damage(&profile(&place).join("history.db"), 16_384);
     let met = place.run(&["deals", "list", "--offline"]);
     met_or_lost(&met.err);
@@ -103,11 +103,7 @@ fn of_a_history_that_is_damaged_in_part_the_deals_that_are_whole_stay_and_are_to
         listed.err
     );
     assert!(left.iter().all(|id| before.contains(id)), "{left:?}");
-    assert!(
-        listed.err.contains("This is what remains"),
-        "{}",
-        listed.err
-    );
+    assert!(listed.err.contains("This is what remains"), "{}", listed.err);
     assert!(listed.warned().contains(&"damaged".to_owned()), "{}", listed.err);
     place.run(&["sync"]);
     assert_eq!(ids(&place.offline(&["deals", "list"]).json()).len(), 40);
@@ -125,7 +121,7 @@ fn without_its_history_a_part_is_told_to_be_one_and_what_is_lost_to_be_lost() {
     let place = place();
     place.good(&["sync"]);
     let all = ids(&place.good(&["deals", "list", "--all"]).json());
-    // A row of its own has what came after the first reading alone.
+    // Only deals that changed after the first sync have a row of their own.
     place.moved_elsewhere(&all[0], "lost");
     place.good(&["sync"]);
     for name in ["history.db", "history.db-wal", "history.db-shm"] {
@@ -135,9 +131,7 @@ fn without_its_history_a_part_is_told_to_be_one_and_what_is_lost_to_be_lost() {
         let listed = place.run(&["deals", "list", "--offline"]);
         assert_eq!((listed.status, ids(&listed.json())), (0, vec![all[0].clone()]));
         assert!(
-            listed
-                .err
-                .contains("This is what remains: 1 loaded one by one"),
+            listed.err.contains("This is what remains: 1 loaded one by one"),
             "{}",
             listed.err
         );
@@ -163,13 +157,15 @@ fn a_creation_that_waits_is_not_what_is_left_of_a_list_that_was_lost() {
     for name in ["history.db", "history.db-wal", "history.db-shm"] {
         let _may_be_missing = std::fs::remove_file(profile(&place).join(name));
     }
-    // The first command after the loss tells it, the second finds it so.
+    // The first command after the loss reports it, and the second still does.
     for _ in 0..2 {
         let listed = place.run(&["deals", "list", "--offline"]);
         assert_eq!((listed.status, &*listed.out), (10, ""), "{}", listed.err);
         assert!(listed.err.contains("lost with the history"), "{}", listed.err);
         assert!(
-            listed.err.contains("Your pending changes: 1 (encours outbox list)"),
+            listed
+                .err
+                .contains("Your pending changes: 1 (encours outbox list)"),
             "{}",
             listed.err
         );
@@ -203,7 +199,7 @@ fn what_was_never_read_is_no_empty_list() {
         );
         assert_eq!(ran.out, "", "{line:?}");
     }
-    // What waits to be in it is not what is in it.
+    // A pending creation is not part of the list.
     let alone = place.run(&["deals", "create", "--name", "Seul", "--offline"]);
     alone.failed(8, "queued");
     for line in [

@@ -73,7 +73,7 @@ fn a_command_prints_the_token_so_that_the_secret_stays_elsewhere() {
     );
 }
 
-/// A machine whose keyring does not answer: the bus it is asked on is not there.
+/// On a machine without a message bus, the keyring does not answer.
 #[cfg(target_os = "linux")]
 #[test]
 fn without_a_keyring_nothing_is_half_saved() {

@@ -1,4 +1,4 @@
-//! A command that is killed between the answer of the service and the end of its write.
+//! A command that is killed between the service's answer and the end of its write.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -10,11 +10,12 @@ use serde_json::Value;
 
 use super::stub::{Answer, Stub, start};
 
-/// A bound for what must happen.
+/// The timeout of a step.
 const SOON: Duration = Duration::from_mins(1);
 
-/// A service of one deal. When the deal is changed, the outbox is held before that is answered, so that the write cannot
-/// end.
+/// A service of one deal.
+///
+/// Before it answers a change of the deal, it locks the outbox, so that the write cannot finish.
 struct Service {
     stub: Stub,
     store: Arc<OnceLock<Store>>,
@@ -47,13 +48,13 @@ fn service() -> Service {
     }
 }
 
-/// Holds the outbox from when this returns until `end`.
+/// Locks the outbox until `end`; returns once it is locked.
 fn hold(store: Arc<OnceLock<Store>>, end: Receiver<()>) {
     let (begun, begins) = channel();
     std::thread::spawn(move || {
         let held = store.get().unwrap().outbox().together(|| {
             begun.send(()).unwrap();
-            // Whoever ends without a word lets go too.
+            // A dropped sender unlocks it too.
             let _ended = end.recv();
         });
         held.unwrap();
@@ -98,7 +99,7 @@ fn what_was_applied_is_kept_here_before_its_write_is_over() {
     assert_eq!(
         service.status_here(),
         "ic",
-        "the answer comes before the end of the write"
+        "the answer is cached before the write ends"
     );
     service.let_go.send(()).unwrap();
 

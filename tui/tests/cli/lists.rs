@@ -1,4 +1,4 @@
-//! Reading: single resources, lists, filters, orders, offline.
+//! Reading: single resources, lists, filters, sort orders, offline.
 
 use encours_sandbox::{Config, FaultKind, Profile};
 use serde_json::Value;
@@ -51,7 +51,7 @@ fn a_status_that_nobody_knows_is_an_empty_list_offline_and_said_to_be_unknown() 
     assert_eq!(doubted.warned(), ["status_unknown", "age"]);
     assert!(doubted.err.contains("sourcing"), "{}", doubted.err);
     place.offline(&["deals", "list", "--status", "closing"]);
-    // What waits here to be sent proves nothing of the service.
+    // A pending write does not prove that the service knows the status.
     let id = place.deal();
     place.queued(&id, "nonsense");
     let queued = offline("nonsense");

@@ -1,16 +1,16 @@
-//! What is kept on this machine: `sync`, `history`, the journal, and answers without the service.
+//! Local data: `sync`, `history`, the journal, and answers without the service.
 
 use encours_sandbox::{Fault, FaultKind, ForbiddenBy};
 use serde_json::Value;
 
 use super::support::{Place, place};
 
-/// Moments and identifiers differ from run to run.
+/// Compares with a snapshot, with timestamps and identifiers masked.
 fn golden(name: &str, text: &str) {
     checked(name, text, &[]);
 }
 
-/// A table besides: how wide a moment is depends on the run, too.
+/// Compares a table with a snapshot; the width of timestamps also varies between runs.
 fn golden_table(name: &str, text: &str) {
     let moment = r"\d{2}/\d{2} \d{2}:\d{2}(:\d{2})?";
     let between = format!("(entre le|between) {moment} (et le|and) {moment}");
@@ -41,7 +41,7 @@ fn checked(name: &str, text: &str, more: &[(&str, &str)]) {
     settings.bind(|| insta::assert_snapshot!(name, text));
 }
 
-/// The changes without the dates by which the service marks them.
+/// Returns the changes without the service's own timestamps of changes.
 fn without_stamps(changes: &Value) -> Vec<&Value> {
     let stamp = |change: &&Value| change["field"] != "status_since" && change["field"] != "updated_at";
     list(changes).iter().filter(stamp).collect()
@@ -51,7 +51,7 @@ fn list(value: &Value) -> &Vec<Value> {
     value.as_array().unwrap()
 }
 
-/// A place that has synchronised once, then saw a move of another and made one of its own.
+/// Returns a place that synced once, then saw another client's move and made its own.
 fn lived_in() -> (Place, String, String) {
     let place = place();
     assert_eq!(place.good(&["sync"]).json(), Value::Array(Vec::new()));
@@ -111,7 +111,7 @@ fn a_sync_prints_what_changed_since_the_last_one() {
     place.good(&["api", "DELETE", &format!("/deals/{id}"), "-y"]);
     let gone = place.good(&["sync"]).json();
     assert_eq!((list(&gone).len(), &gone[0]["change"]), (1, &"deleted".into()));
-    // What is gone keeps its name in all that was observed of it.
+    // A deleted deal keeps its name in the history.
     let name = before["name"].as_str().unwrap();
     let history = place.good(&["history", &id, "--all"]).json();
     assert!(list(&history).len() >= 2, "{history}");
@@ -141,7 +141,7 @@ fn a_sync_that_fails_says_so_and_keeps_what_it_read() {
     assert_eq!(ran.status, 1, "{}", ran.err);
     assert_eq!(ran.error()["kind"], "unexpected");
     place.sandbox.faults().clear();
-    // Rights that the key does not have are no failure of the rest.
+    // Missing rights of the key do not count as a failure of the sync.
     place
         .sandbox
         .faults()
@@ -178,7 +178,7 @@ fn a_history_tells_status_changes_and_who_made_them() {
     assert_eq!(place.good(&["history", "--since", "2001-01-01"]).json(), history);
     place.run(&["history", "never-seen"]).failed(5, "not_found");
     place.run(&["history", "--since", "yesterday"]).failed(2, "usage");
-    // Other fields are told when they are asked for.
+    // Other fields are listed with `--all`.
     place.good(&["deals", "update", &ours, "--responsable", "C. Petit"]);
     assert_eq!(list(&place.good(&["history"]).json()).len(), 2);
     let all = place.good(&["history", "--all"]).json();
@@ -230,11 +230,7 @@ fn every_read_is_answered_without_the_service_and_says_how_old_it_is() {
         }
     }
     let french = place.run(&["portfolio", "--offline", "--lang", "fr", "--format", "table"]);
-    assert!(
-        french.err.starts_with("Données locales"),
-        "{}",
-        french.err
-    );
+    assert!(french.err.starts_with("Données locales"), "{}", french.err);
     let waits = place.run(&["deals", "delete", &id, "--yes", "--offline"]);
     waits.failed(8, "queued");
     assert_eq!(

@@ -1,4 +1,4 @@
-//! The binary `encours` from outside, as scripts see it: real processes, a real sandbox, real HTTP.
+//! The binary `encours` as scripts use it: real processes, a real sandbox, real HTTP.
 
 #![allow(
     clippy::unwrap_used,

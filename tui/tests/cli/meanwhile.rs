@@ -1,4 +1,4 @@
-//! Writes that were kept, and met what somebody else had made of their record meanwhile.
+//! Queued writes whose record another user has changed or deleted in the meantime.
 
 use super::support::{Ran, place};
 
@@ -30,7 +30,7 @@ fn a_deletion_kept_for_later_ends_no_deal_that_somebody_else_changed_meanwhile()
         .failed(8, "queued");
     place.moved_elsewhere(&id, "closing");
     for _ in 0..2 {
-        // Asked again without a choice, it is the same conflict.
+        // Retried without a decision, it is the same conflict.
         place.run(&["outbox", "retry"]).failed(6, "conflict");
         let row = &place.outbox()[0];
         assert_eq!(
@@ -129,7 +129,7 @@ fn a_list_with_a_conflict_says_how_it_is_decided_whole_and_where_field_by_field(
     assert!(said.contains("Choisir champ par champ"), "{said}");
 }
 
-/// Two moves between two readings leave the deal where it was: the date of its status is all that tells of them.
+/// After two moves between two syncs, only the status date shows that the deal moved.
 #[test]
 fn a_deal_that_left_its_status_and_came_back_is_told_in_every_format() {
     let place = place();
@@ -149,7 +149,7 @@ fn a_deal_that_left_its_status_and_came_back_is_told_in_every_format() {
     assert!(history("json").contains("status_since"), "{}", history("json"));
     let table = history("table");
     assert!(table.contains("In this status since"), "{table}");
-    // Beside the move it dates, it tells nothing.
+    // Next to the move that it dates, the status date is not listed.
     place.moved_elsewhere(&id, "on_hold");
     let told = place.good(&["sync"]).json();
     assert_eq!(told.as_array().unwrap().len(), 1, "{told}");

@@ -1,5 +1,6 @@
-//! A disk that takes some of what a write needs, and not all: wherever it ends, what is told is what is so, and asking as
-//! one is told to does nothing twice.
+//! A disk with room for only a part of a write's data.
+//!
+//! Wherever the write stops, the report is correct, and following its advice does nothing twice.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,11 +8,11 @@ use std::process::Command;
 
 use super::support::{Place, Ran, place};
 
-/// The data directory on a small file system, for as long as this lives.
+/// The data directory on a small file system, mounted until it is dropped.
 struct Small(PathBuf);
 
 impl Small {
-    /// `None` where the system does not let us make one.
+    /// Mounts it; `None` if the system does not allow this.
     fn under(place: &Place) -> Option<Self> {
         let at = place.dir.path().join("data");
         fs::create_dir(&at).unwrap();
@@ -23,7 +24,7 @@ impl Small {
         mounted.then_some(Self(at))
     }
 
-    /// Fills it until so many kilobytes are left.
+    /// Fills it until that many kilobytes are free.
     fn leave(&self, kilobytes: usize) {
         let told = Command::new("df")
             .args(["-k", "--output=avail"])
@@ -50,14 +51,14 @@ impl Drop for Small {
     }
 }
 
-/// How many deals of a name the service holds.
+/// Counts the service's deals of that name.
 fn named(place: &Place, name: &str) -> usize {
     let all = place.run(&["deals", "list", "--all"]).json();
     let deals = all.as_array().unwrap().iter();
     deals.filter(|deal| deal["name"] == name).count()
 }
 
-/// What a creation came to, held against what is so.
+/// Checks the reported outcome of a creation against the actual state.
 fn told_truly(place: &Place, ran: &Ran, kilobytes: usize) -> i32 {
     let rows = place.run(&["outbox", "list"]).json();
     let rows = rows.as_array().unwrap();
@@ -96,7 +97,7 @@ fn on_a_disk_that_is_nearly_full_a_write_is_told_as_it_is_and_done_once() {
     for kilobytes in (64..=256).step_by(16) {
         let place = place();
         let Some(small) = Small::under(&place) else {
-            // The right to mount is root's; what everybody can try stands below.
+            // Only root may mount. Otherwise run the test below, which needs no such right.
             return a_write_that_was_answered_is_done_although_the_right_to_send_cannot_be_given_back();
         };
         place.good(&["sync"]);
@@ -117,7 +118,7 @@ fn on_a_disk_that_is_nearly_full_a_write_is_told_as_it_is_and_done_once() {
     assert!(met.contains(&0) && met.contains(&1), "{met:?}");
 }
 
-/// What a file of the profile is to refuse.
+/// Makes a database of the profile refuse a kind of statement.
 fn refuse(place: &Place, file: &str, what: &str) {
     let mut profiles = fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     let file = profiles.next().unwrap().unwrap().path().join(file);

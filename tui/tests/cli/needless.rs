@@ -1,5 +1,6 @@
-//! Writes that are known to come to nothing: of a deal that is not there, of one that is to be deleted, to what it is
-//! already. They are said, and nothing is kept of them.
+//! Writes that cannot have an effect, which are reported and not stored.
+//!
+//! They concern a missing deal, a deal about to be deleted, or a value that the deal already has.
 
 use encours_sandbox::{Fault, FaultKind};
 
@@ -7,7 +8,7 @@ use super::support::{Place, Ran, place};
 
 const NOBODY: &str = "00000000-0000-4000-8000-00000000dead";
 
-/// Nobody answers, not even to say who is there.
+/// Runs a command while the service answers nothing, including token exchanges.
 fn down(place: &Place, line: &[&str]) -> Ran {
     place.sandbox.faults().replace(vec![
         FaultKind::DropBeforeCommit.into(),
@@ -39,7 +40,7 @@ fn a_deal_that_is_in_no_complete_list_is_neither_changed_nor_deleted_without_the
             assert!(place.outbox().is_empty(), "{line:?}");
         }
     }
-    // Where the service answers, it is the one to say so, and of a new deal it does not.
+    // If the service answers, it decides itself, even about a deal that is not cached yet.
     place
         .run(&["deals", "update", NOBODY, "--status", "ic"])
         .failed(5, "not_found");
@@ -57,7 +58,7 @@ fn a_deal_that_is_in_no_complete_list_is_neither_changed_nor_deleted_without_the
         place.good(&["deals", "update", &id, "--status", "ic"]).json()["status"],
         "ic"
     );
-    // In words, it says until when that is so, and what to do.
+    // The message says how current the list is, and what to do.
     let told = place.run(&[
         "deals",
         "delete",
@@ -135,7 +136,7 @@ fn a_deal_that_is_to_be_deleted_is_shown_and_not_changed() {
         );
         assert_eq!(place.outbox().len(), 1);
     }
-    // Asked for twice, it is one deletion.
+    // A second request for the deletion returns the first one.
     let again = place.run(&["deals", "delete", &id, "--yes", "--offline"]);
     let why = again.failed(8, "queued");
     assert_eq!(
@@ -189,7 +190,7 @@ fn a_move_to_where_the_deal_is_sends_nothing_and_waits_for_nothing() {
         assert_eq!(ran.warned(), ["age", "already_so"]);
         assert!(place.outbox().is_empty());
     }
-    // The service is asked, and what it holds decides.
+    // If the service is asked, its current value decides.
     let ran = place.run(&line);
     assert_eq!(
         (ran.status, ran.warned()),
@@ -223,7 +224,7 @@ fn a_move_back_takes_back_the_one_that_waits_and_the_same_one_is_not_kept_twice(
     let same = moved(there);
     assert_eq!((same.status, same.json()), (8, first.json()), "{}", same.err);
     assert_eq!(place.outbox().len(), 1);
-    // Another one differs: it becomes part of the one that waits, and so does its way back.
+    // A different move is coalesced into the pending one, and so is the move back.
     for to in [further, there] {
         moved(to).failed(8, "queued");
         let rows = place.outbox();

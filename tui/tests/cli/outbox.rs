@@ -1,13 +1,13 @@
-//! Writes that do not reach the service, or whose answer does not come back.
+//! Writes that do not reach the service, or whose answer is lost.
 
 use encours_sandbox::{Fault, FaultKind};
 use serde_json::Value;
 
 use super::support::{Place, Ran, place};
 
-/// The same key at a service that is down.
+/// Runs a command with the same key while the service is down.
 fn down(place: &Place, line: &[&str]) -> Ran {
-    // The store belongs to the address, so the address stays and the service goes deaf instead.
+    // The store belongs to the base URL, so keep the service and make it drop connections.
     place.sandbox.faults().replace(vec![
         FaultKind::DropBeforeCommit.into(),
         Fault::new(FaultKind::DropBeforeCommit).on("auth_token_exchange"),
@@ -90,7 +90,7 @@ fn a_write_whose_answer_is_lost_is_done_once() {
 fn a_doubtful_change_and_deletion_are_looked_at_first() {
     let place = place();
     let id = place.deal();
-    // Lost is the answer, and lost is what would tell that it was applied.
+    // Lose the answer, and the request that would show that it was applied.
     place.sandbox.faults().replace(vec![
         Fault::new(FaultKind::DropAfterCommit).on("deals_update"),
         Fault::new(FaultKind::DropBeforeCommit).on("deals_get"),
@@ -106,7 +106,7 @@ fn a_doubtful_change_and_deletion_are_looked_at_first() {
         0,
         "it was done already"
     );
-    // Lost is the answer, and lost is what would tell that it was applied.
+    // Lose the answer, and the request that would show that it was applied.
     place.sandbox.faults().replace(vec![
         Fault::new(FaultKind::DropAfterCommit).on("deals_delete"),
         Fault::new(FaultKind::DropBeforeCommit).on("deals_get"),
@@ -129,7 +129,7 @@ fn offline_writes_wait_in_order_and_leave_in_order() {
             .failed(8, "queued");
     }
     assert_eq!(place.sandbox.requests().count("deals_update"), 0);
-    assert_eq!(place.outbox().len(), 1, "what has not left is one write");
+    assert_eq!(place.outbox().len(), 1, "unsent changes are one write");
     let after = place.good(&["deals", "update", &id, "--responsable", "Z"]).json();
     assert_eq!(
         (&after["status"], &after["responsable"]),
@@ -169,7 +169,7 @@ fn after_9_nothing_new_is_kept_and_what_was_kept_before_stays() {
         place.run(&[&line[..], extra].concat())
     };
     let pause = || place.sandbox.faults().add(FaultKind::RetryAfter("120".into()));
-    // The write itself is answered, and the next one meets the pause.
+    // The write itself gets the pause as its answer, and the next one finds the pause.
     pause();
     for _ in 0..2 {
         let error = moved(&[]).failed(9, "rate_limited");
@@ -187,7 +187,7 @@ fn after_9_nothing_new_is_kept_and_what_was_kept_before_stays() {
     let said = error["message"].as_str().unwrap();
     assert!(said.contains("stays"), "{said}");
     assert_eq!(place.outbox().len(), 1);
-    // So does one that is asked for again under its key.
+    // The same holds for a creation repeated under its key.
     let create = |extra: &[&str]| {
         let line = [
             "deals",
@@ -288,7 +288,7 @@ fn a_temporary_id_stands_for_what_it_became() {
         Value::Array(Vec::new())
     );
 
-    // A change by that name is of the deal, guards what was seen of it, and is listed by its name.
+    // A change under the temporary id applies to the deal, with its base value and name.
     place.queued(&temporary, "closing");
     let row = &place.outbox()[0];
     assert_eq!(
@@ -321,7 +321,7 @@ fn the_journal_of_a_conflict_tells_what_the_person_saw_and_not_what_others_made_
         (&told()[0]["outcome"], &told()[0]["before"]["status"]),
         (&"conflict".into(), &saw)
     );
-    // Decided, it is written over what the others made of it.
+    // After the decision it overwrites the other user's value.
     let row = place.outbox()[0]["outbox_id"].to_string();
     place.good(&["outbox", "retry", &row]);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! What the lists of writes say: of those that wait, and of what was sent or given up.
+//! Lists of pending, sent and discarded writes.
 
 use encours_sandbox::{Fault, FaultKind};
 use serde_json::Value;
@@ -36,7 +36,7 @@ fn what_was_sent_is_a_list_unless_one_write_is_named() {
         "{sent}"
     );
     drop(numbers);
-    // One that fails takes nothing from what was done.
+    // A failing write does not hide the successful ones.
     let number = create("Sept");
     let ran = place.run(&["outbox", "retry", "999", &number]);
     ran.failed(5, "not_found");
@@ -64,7 +64,7 @@ fn what_was_given_up_is_a_list_unless_it_is_one_write() {
         (&gone[0]["discarded"], gone.as_array().unwrap().len()),
         (&true.into(), 2)
     );
-    // With a creation goes what was to be done to its record.
+    // Discarding a creation also discards later writes of its record.
     place.queued(rows[2]["record"].as_str().unwrap(), "ic");
     let gone = place.good(&["outbox", "discard", &numbers[2], "--yes"]).json();
     assert_eq!(gone.as_array().unwrap().len(), 2, "{gone}");
@@ -93,7 +93,7 @@ fn that_a_write_may_have_been_applied_is_said_where_it_is_listed_and_given_up() 
     assert!(given_up.err.contains("may have applied it"), "{}", given_up.err);
 }
 
-/// How the one write that waits is listed for people.
+/// Returns the table of the only pending write.
 fn listed(place: &Place) -> String {
     place
         .good(&["outbox", "list", "--format", "table", "--lang", "en"])

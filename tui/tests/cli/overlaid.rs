@@ -1,4 +1,4 @@
-//! What `--offline` shows while writes wait, and what a queue that is not ours to send says.
+//! The output of `--offline` while writes are pending, and reports about other identities' queues.
 
 use encours_core::store::{NewRow, Store};
 use jiff::{SignedDuration, Timestamp};

@@ -1,4 +1,4 @@
-//! `api --paginate`: the three forms of the contract, and lists of things that are no records.
+//! `api --paginate`: the contract's three page forms, and lists whose elements are not records.
 
 use super::stub::{self, Answer};
 use super::support::place;

@@ -1,4 +1,4 @@
-//! Documentation, help and manual agree, and everything that they name exists: variables, commands, options and keys.
+//! Documentation, help and manual agree, and every variable, command, option and key in them exists.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -25,14 +25,14 @@ fn shown(line: &[&str], lang: &str) -> String {
             .unwrap(),
     );
     assert_eq!(ran.status, 0, "{line:?}");
-    // As roff shows it.
+    // Undo roff's escapes.
     ran.out
         .replace("\\-", "-")
         .replace("\\ ", " ")
         .replace("\\e", "\\")
 }
 
-/// Every name that begins with `ENCOURS_` in a text.
+/// Returns every name in a text that begins with `ENCOURS_`.
 fn variables(text: &str) -> BTreeSet<String> {
     let name = |c: char| c.is_ascii_uppercase() || c == '_';
     text.match_indices("ENCOURS_")
@@ -51,7 +51,7 @@ fn sources(folder: &Path, found: &mut String) {
     }
 }
 
-/// The variables that the programs read: what stands in their sources as a literal of its own.
+/// Returns the variables that the programs read, found as string literals in their sources.
 fn read() -> BTreeSet<String> {
     let mut code = String::new();
     for crate_ in ["core", "tui", "gui"] {
@@ -85,7 +85,7 @@ fn every_variable_that_is_read_is_in_the_manual_and_every_one_named_is_read() {
     }
 }
 
-/// Adds every page in a folder and in the folders below it.
+/// Adds every page in a folder and its subfolders.
 fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -97,7 +97,7 @@ fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Every page of the documentation with its path.
+/// Returns every page of the documentation with its path.
 fn papers() -> Vec<(PathBuf, String)> {
     let files = [
         "README.md",
@@ -117,7 +117,7 @@ fn papers() -> Vec<(PathBuf, String)> {
         .collect()
 }
 
-/// The pages for users: README, guide and reference.
+/// Returns the pages for users: README, guide and reference.
 fn user_pages() -> Vec<(PathBuf, String)> {
     let places = ["README.md", "docs/guide", "docs/reference"].map(|name| root().join(name));
     let found: Vec<_> = papers()
@@ -128,7 +128,7 @@ fn user_pages() -> Vec<(PathBuf, String)> {
     found
 }
 
-/// The words of a line as a shell splits them, up to a comment, a pipe or a redirection.
+/// Splits a line into shell words, up to a comment, a pipe or a redirection.
 fn words(line: &str) -> Vec<OsString> {
     let mut words = Vec::new();
     let mut rest = line.trim();
@@ -144,7 +144,7 @@ fn words(line: &str) -> Vec<OsString> {
         if quote.is_none() && (word.starts_with(['#', '|', '>', '&', ';']) || word == "2>&1") {
             break;
         }
-        // Whatever a variable holds is one word.
+        // A variable counts as one word.
         words.push(word.replace('$', "").into());
         rest = after.trim_start();
     }
@@ -173,7 +173,7 @@ fn every_command_of_the_papers_can_be_run() {
     assert!(tried > 10, "{tried}");
 }
 
-/// The rows of every table whose first column is `key`.
+/// Returns the rows of every table whose first column is `key`.
 fn rows_of_keys(text: &str) -> Vec<&str> {
     let mut rows = Vec::new();
     let mut inside = false;
@@ -186,7 +186,7 @@ fn rows_of_keys(text: &str) -> Vec<&str> {
     rows
 }
 
-/// Every option of a tree.
+/// Collects every option of a command tree.
 fn options(tree: &clap::Command, found: &mut BTreeSet<String>) {
     found.extend(
         tree.get_arguments()
@@ -201,10 +201,10 @@ fn options(tree: &clap::Command, found: &mut BTreeSet<String>) {
 fn every_option_that_the_pages_for_users_name_exists() {
     let mut known = BTreeSet::new();
     let mut tree = args::command(Lang::En);
-    // Help and version are of the line too.
+    // Building the tree adds the options for help and version.
     tree.build();
     options(&tree, &mut known);
-    // Cargo's own.
+    // Options of Cargo.
     known.extend(["--release", "--path", "--locked"].map(str::to_owned));
     let letter = |c: char| c.is_ascii_lowercase() || c == '-';
     for (path, text) in user_pages() {
@@ -242,7 +242,7 @@ fn every_key_that_the_pages_for_users_name_does_something() {
                 } else {
                     text
                 };
-                let key: Key = text.parse().unwrap_or_else(|_| panic!("{named} is no key"));
+                let key: Key = text.parse().unwrap_or_else(|_| panic!("{named} is not a key"));
                 assert!(bound.contains(&key), "{named}");
                 tried += 1;
             }

@@ -1,4 +1,4 @@
-//! A query means on the command line what it means on the screens, which look through a lens at a table.
+//! A query selects the same deals on the command line as on the screens.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ fn ids(deals: &[Value]) -> BTreeSet<String> {
         .collect()
 }
 
-/// The deals as the screens hold them.
+/// Builds the table of deals that the screens use.
 fn table(deals: &[Value]) -> DealTable {
     let mut builder = ColumnsBuilder::default();
     for deal in deals {
@@ -36,7 +36,7 @@ fn table(deals: &[Value]) -> DealTable {
     builder.finish()
 }
 
-/// What the board and the table of terminal and window show of them.
+/// Returns the deals that the board and the table show.
 fn shown(table: &DealTable, query: &str) -> BTreeSet<String> {
     let query = Query::parse(query).unwrap();
     let lens = Lens::compute(
@@ -49,7 +49,7 @@ fn shown(table: &DealTable, query: &str) -> BTreeSet<String> {
     rows.map(|row| table.row(*row).unwrap().id.to_owned()).collect()
 }
 
-/// The profile's own store.
+/// Opens the profile's own store.
 fn store(place: &Place) -> Store {
     let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     let profile = profiles.next().unwrap().unwrap().path();
@@ -61,7 +61,7 @@ fn a_query_finds_the_same_deals_as_on_the_screens() {
     let place = super::support::many_today(240);
     let all = deals(&place, &["deals", "list", "--all"]);
     let table = table(&all);
-    // Its digits stand behind the name, where the letters of words were once found.
+    // The query must not match a part of the identifier, only of the name.
     let id = all[0]["id"].as_str().unwrap();
     let beginning = id.split('-').next().unwrap();
     let mut met = 0;
@@ -121,7 +121,7 @@ fn me_is_whom_the_profile_knows_and_nobody_is_an_error() {
         );
     }
     place.good(&["sync"]);
-    // What the palette keeps when a person says who they are.
+    // The same setting as the palette stores for the user's own name.
     store(&place)
         .keep_setting("me", Some("A. Martin"), Timestamp::now())
         .unwrap();

@@ -1,5 +1,7 @@
-//! The reference pages are those that the code gives: settings, commands, actions, query language, and the schema of
-//! `config.toml`. With `UPDATE_REFERENCES=1` they are written.
+//! The reference pages match the code.
+//!
+//! They cover settings, commands, actions, the query language, and the schema of `config.toml`. With
+//! `UPDATE_REFERENCES=1` the tests write them.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -16,14 +18,14 @@ use encours_tui::cli::args;
 use encours_tui::cli::{SETTING_SECTIONS, Setting, SettingKind};
 use serde_json::{Value, json};
 
-/// The line at the head of every page.
+/// The first line of every page.
 const GENERATED: &str = "<!-- Generated from the code; CONTRIBUTING.md says how to update it. -->\n\n";
 
 fn words() -> &'static Words {
     Words::new(Lang::En)
 }
 
-/// Compares a page with the one that is kept, or writes it.
+/// Compares a page with the stored one, or writes it.
 fn check(name: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../docs/reference")
@@ -40,7 +42,7 @@ fn check(name: &str, text: &str) {
     );
 }
 
-/// A text as a cell of a table holds it: one line, and no sign of the markup outside code.
+/// Formats a text as a table cell: one line, with markup escaped outside code.
 fn cell(text: &str) -> String {
     let text = plain_spaces(text);
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -54,7 +56,7 @@ fn cell(text: &str) -> String {
     escaped.collect::<Vec<_>>().join("`")
 }
 
-/// A text as code, for a cell; nothing for none.
+/// Formats a text as code for a cell; an empty text stays empty.
 fn code(text: &str) -> String {
     match text {
         "" => String::new(),
@@ -62,12 +64,12 @@ fn code(text: &str) -> String {
     }
 }
 
-/// Several texts as code, with commas.
+/// Formats several texts as code, separated by commas.
 fn codes<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     texts.into_iter().map(code).collect::<Vec<_>>().join(", ")
 }
 
-/// A table.
+/// Formats a table.
 fn table<const N: usize>(head: [&str; N], rows: impl IntoIterator<Item = [String; N]>) -> String {
     let line = |cells: &[String]| {
         let cells = cells.iter().map(|cell| match cell.as_str() {
@@ -135,7 +137,7 @@ fn kind(setting: &Setting) -> String {
     }
 }
 
-/// A default is TOML, or words.
+/// Formats a default, which is TOML or plain text.
 fn default(setting: &Setting) -> String {
     match read(setting.default) {
         Some(_) => code(setting.default),
@@ -143,7 +145,7 @@ fn default(setting: &Setting) -> String {
     }
 }
 
-/// A text as a value of TOML, if it is one.
+/// Parses a text as a TOML value.
 fn read(text: &str) -> Option<toml::Value> {
     let mut table: toml::Table = format!("own = {text}").parse().ok()?;
     table.remove("own")
@@ -187,7 +189,7 @@ fn the_settings() {
 
 // ---------------------------------------------------------------- the schema
 
-/// A definition of the schema.
+/// Returns a reference to a definition of the schema.
 fn defined(name: &str) -> Value {
     json!({"$ref": format!("#/$defs/{name}")})
 }
@@ -233,7 +235,7 @@ fn schema_of(setting: &Setting) -> Value {
     schema
 }
 
-/// Keys by action, and by action in one place.
+/// Returns the schema of keys, by action and by area and action.
 fn keys_schema() -> Value {
     let names = |meant: &dyn Fn(&ActionSpec) -> bool| {
         let specs = ACTIONS.iter().filter(|spec| meant(spec));
@@ -246,7 +248,7 @@ fn keys_schema() -> Value {
         let of_place = json!({
             "type": "object", "propertyNames": {"enum": there}, "additionalProperties": defined("texts"),
         });
-        // Some actions have the name of a place.
+        // Some actions have the same name as an area.
         let schema = if actions.contains(&place) {
             json!({"anyOf": [defined("texts"), of_place]})
         } else {
@@ -258,14 +260,14 @@ fn keys_schema() -> Value {
     let known: Vec<&str> = actions.iter().copied().chain(Context::places()).collect();
     json!({
         "type": "object",
-        // `"deal.copy"` in quotes is `copy` in the table `deal`.
+        // `"deal.copy"` in quotes means `copy` in the table `deal`.
         "propertyNames": {"anyOf": [{"enum": known}, {"pattern": r"^[a-z-]+\.[a-z-]+$"}]},
         "properties": places,
         "additionalProperties": defined("texts"),
     })
 }
 
-/// Whether an action can be bound in a context.
+/// Returns whether an action can be bound in a context.
 fn means(spec: &ActionSpec, context: Context) -> bool {
     spec.contexts.contains(&context) || context.is_screen() && spec.contexts.contains(&Context::Screens)
 }
@@ -290,7 +292,7 @@ fn the_schema_of_the_settings() {
     schema["title"] = "config.toml of Encours".into();
     schema["$defs"] = json!({
         "texts": {"type": "array", "items": {"type": "string"}},
-        // As the server sends it, or in percent.
+        // The value as the server sends it, or in percent.
         "amount": {"anyOf": [
             {"type": "number", "minimum": 0},
             {"type": "string", "pattern": r"^\s*\d+([.,]\d+)?\s*%?\s*$"},
@@ -348,7 +350,7 @@ object on one line:
 
 ";
 
-/// How an option or an argument is written.
+/// Formats the names of an option or an argument.
 fn named(argument: &Arg) -> String {
     let values = argument.get_value_names().unwrap_or_default();
     let takes = argument.get_action().takes_values();
@@ -360,7 +362,7 @@ fn named(argument: &Arg) -> String {
     names.into_iter().chain(values).collect::<Vec<_>>().join(" ")
 }
 
-/// Paragraphs as sentences of one.
+/// Joins paragraphs into one, as sentences.
 fn sentences(text: &str) -> String {
     let paragraphs: Vec<&str> = text
         .split("\n\n")
@@ -370,7 +372,7 @@ fn sentences(text: &str) -> String {
     paragraphs.join(". ") + ends
 }
 
-/// The help of an option, with its default and its choices.
+/// Formats the help of an option, with its default and its choices.
 fn helped(argument: &Arg) -> String {
     let help = argument.get_long_help().or(argument.get_help());
     let mut text = help.map(|help| sentences(&help.to_string())).unwrap_or_default();
@@ -404,7 +406,7 @@ fn arguments<'a>(arguments: impl Iterator<Item = &'a Arg>) -> String {
     format!("{}\n", table(["option", "effect"], rows))
 }
 
-/// Adds a section for each command that does something.
+/// Adds a section for each runnable command.
 fn commands(tree: &mut Command, page: &mut String) {
     for below in tree.get_subcommands_mut() {
         if below.has_subcommands() {
@@ -483,12 +485,12 @@ actions have one key in the same place, Encours reports an error.
 
 ";
 
-/// The name of a context in `config.toml`; all screens have none of their own.
+/// Returns a context's name in `config.toml`; "all screens" has none.
 fn place(context: Context) -> Option<&'static str> {
     Context::places().find(|place| Context::of_place(place) == Some(&[context]))
 }
 
-/// Where an action applies. The board and the table are the pipeline.
+/// Lists where an action applies. The board and the table are the pipeline.
 fn places(spec: &ActionSpec) -> String {
     let screens: Vec<Context> = Context::places()
         .flat_map(|place| Context::of_place(place).unwrap_or_default())

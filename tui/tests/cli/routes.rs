@@ -1,4 +1,4 @@
-//! The ladder of discovery, seen from the command line.
+//! The discovery of routes on the command line.
 
 use encours_sandbox::{Config, Fault, FaultKind, Profile};
 use serde_json::Value;
@@ -35,7 +35,7 @@ fn the_extended_service_describes_its_lists() {
         .iter()
         .filter(|request| request.method != "GET" && request.route.as_deref() != Some("auth_token_exchange"));
     assert_eq!(writes.count(), 0, "no write is ever probed");
-    // What is known is shown without asking again.
+    // Known routes are listed without another request.
     let before = place.sandbox.requests().total();
     assert_eq!(
         modes(&place.good(&["routes", "--as-user", "u-martin"]).json()),
@@ -142,7 +142,7 @@ fn a_list_is_read_where_a_description_places_it() {
                 200,
                 r#"{"openapi":"3.1.0","paths":{"/inbox/notifications":{"get":{"parameters":[{"name":"page","in":"query"}]}}}}"#.into(),
             ),
-            // Pages are counted from 0 here, and two make the list.
+            // Pages are counted from 0 here, and there are two.
             "/v1/inbox/notifications" if query.contains("page=1") => {
                 (200, r#"{"items":[{"id":"b","read":true}],"page":1,"total":2}"#.into())
             }

@@ -1,4 +1,4 @@
-//! `encours sandbox`: its one line, its options, its end.
+//! `encours sandbox`: its start message, its options, its end.
 #![cfg(unix)]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -54,7 +54,7 @@ impl Running {
         Ran::of(output.unwrap())
     }
 
-    /// Sends a signal and waits; the exit status.
+    /// Sends a signal, waits and returns the exit status.
     fn stop(mut self, signal: &str) -> i32 {
         let pid = self.child.id().to_string();
         assert!(
@@ -70,7 +70,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // Ended already in most tests; in one that failed this keeps the service from staying behind.
+        // Needed if a test fails; otherwise the process has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -189,10 +189,7 @@ fn what_cannot_be_started_says_why() {
         path.to_str().unwrap().to_owned()
     };
     says(&["--secret-file", &file("empty", b"\n")], "empty");
-    says(
-        &["--secret-file", &file("bytes", b"\xff\xfe\n")],
-        "can’t be read",
-    );
+    says(&["--secret-file", &file("bytes", b"\xff\xfe\n")], "can’t be read");
     says(&["--data", &file("notes.txt", &[b'x'; 4096])], "notes.txt");
     says(&["--data", dir.path().to_str().unwrap()], "could not be opened");
     says(&["--data", "/no/such/directory/state.db"], "could not be opened");
@@ -209,7 +206,7 @@ fn a_state_file_of_a_newer_version_or_in_use_is_left_alone() {
     assert!(error["message"].as_str().unwrap().contains("in use"), "{error}");
     assert_eq!(first.stop("-TERM"), 0);
     let mut bytes = std::fs::read(&data).unwrap();
-    // Where SQLite's header keeps the version of the tables.
+    // SQLite stores the schema version in the file's header, at offset 60.
     bytes[60..64].copy_from_slice(&99_u32.to_be_bytes());
     std::fs::write(&data, &bytes).unwrap();
     let error = run().failed(2, "usage");
@@ -239,7 +236,7 @@ fn open_points_are_decided_by_name() {
     );
 }
 
-/// Asks for a route that is not there so many times, on one connection.
+/// Requests an unknown route that many times, on one connection.
 fn ask(sandbox: &Running, times: usize) {
     let url = sandbox.ready["base_url"].as_str().unwrap();
     let address = url.trim_start_matches("http://").trim_end_matches("/v1");
@@ -273,7 +270,7 @@ fn ask(sandbox: &Running, times: usize) {
 #[test]
 fn it_logs_requests_and_a_log_that_nobody_reads_holds_up_no_answer() {
     let mut sandbox = start(&[]);
-    // Several times what a pipe holds, and nobody reads it.
+    // Several times the capacity of a pipe that is not read.
     ask(&sandbox, 3_000);
     let mut log = sandbox.child.stderr.take().unwrap();
     let reading = std::thread::spawn(move || {

@@ -1,4 +1,4 @@
-//! Views of deals saved on this machine, as scripts use them.
+//! Views of deals saved on this machine, as used by scripts.
 
 use std::process::Stdio;
 

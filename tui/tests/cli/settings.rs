@@ -1,4 +1,4 @@
-//! What a person keeps on this device: lost and brought back, taken to another device, and what surrounds a configuration.
+//! A user's local settings: recovery after a loss, transfer to another device, and configuration files.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -34,7 +34,7 @@ fn views(place: &Place) -> Vec<String> {
     all.as_array().unwrap().iter().map(name).collect()
 }
 
-/// The settings of the one profile there is.
+/// Returns the settings database of the only profile.
 fn database(place: &Place) -> PathBuf {
     let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     profiles.next().unwrap().unwrap().path().join("settings.db")
@@ -57,11 +57,11 @@ fn a_loss_is_told_and_a_copy_brings_back_what_is_missing() {
         assert_eq!(
             place.run(&["deals", "views"]).warned(),
             [] as [&str; 0],
-            "it is told once"
+            "reported once"
         );
         let doctor = place.run(&["doctor", "--offline"]).out;
         assert!(doctor.contains("views, notes and stars"), "{doctor}");
-        // What was written since stays, and is not what the copy of today holds.
+        // A view saved after the loss stays; today's backup does not contain it.
         let new = VIEWS.replace("Comité", "Depuis");
         fed(&place, &["deals", "views", "--import", "-"], &new);
         let would = place.good(&["settings", "restore", "--dry-run"]).json();
@@ -98,7 +98,7 @@ fn what_is_kept_goes_to_another_device_and_replaces_nothing_unasked() {
     let text = one.good(&["settings", "export"]).out;
     let mine = VIEWS.replace("statut:ic", "statut:lost");
     other.run(&["deals", "views", "--import", &file(&other, "views.toml", &mine)]);
-    // Another program has put a mark before it and ended its lines in its own way.
+    // Simulate a file edited by another program: with a byte order mark and CRLF line ends.
     let sent = format!("\u{feff}{}", text.replace('\n', "\r\n"));
     let names = [
         "view/Comité",
@@ -126,7 +126,7 @@ fn what_is_kept_goes_to_another_device_and_replaces_nothing_unasked() {
     let replaced = other.good(&["settings", "import", &sent, "--replace"]);
     assert_eq!(results(&replaced), ["replaced", "same"]);
     assert_eq!(query(), "statut:ic");
-    // What was replaced lies in a copy of its own.
+    // Replaced values are in a backup of their own.
     let copies = other.good(&["settings", "copies"]).json();
     let apart = copies
         .as_array()

@@ -1,5 +1,6 @@
-//! What stands in the outbox until a person decides: said by the list, by what is read and by `sync`, with the next step;
-//! and what was given up is in the journal.
+//! Blocked writes, which wait for a decision by the user.
+//!
+//! The outbox list, read commands and `sync` report them with the next step. Discarded writes are in the journal.
 
 use encours_core::store::Store;
 use jiff::Timestamp;
@@ -28,7 +29,7 @@ fn a_refused_write_says_why_and_under_which_request_and_is_told_apart_from_what_
     assert!(table.contains(&format!("request {request}")), "{table}");
     let word = detail.split_whitespace().max_by_key(|word| word.len()).unwrap();
     assert!(table.contains(word), "{detail}: {table}");
-    // The state is a word; what the service said is the last column, which a terminal cuts to the room it has.
+    // The state column contains a word. The service's reason is the last column, which a terminal cuts to its width.
     let (head, line) = table.split_once('\n').unwrap();
     let under = |name: &str| -> String {
         let column = head.split_once(name).unwrap_or_else(|| panic!("{table}")).0;
@@ -47,7 +48,7 @@ fn a_refused_write_says_why_and_under_which_request_and_is_told_apart_from_what_
     }
     assert_eq!(place.run(&["deals", "show", &id]).warned(), ["refused"]);
     let synced = place.run(&["sync"]);
-    assert_eq!(synced.warned(), ["refused"], "it waits for nothing");
+    assert_eq!(synced.warned(), ["refused"], "a refused write is not pending");
 }
 
 #[test]
@@ -196,7 +197,7 @@ fn what_nobody_sends_any_more_is_not_said_to_be_on_its_way() {
     sender.outbox().claim(1, now, term).unwrap().unwrap();
     assert!(sender.outbox().leaving(1, now, term).unwrap());
     assert_eq!(place.outbox()[0]["state"], "sending");
-    // It ends without a word, as one that is killed does.
+    // Drop the sender without closing it, as if it was killed.
     drop(sender);
     let row = &place.outbox()[0];
     assert_eq!(

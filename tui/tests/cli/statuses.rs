@@ -155,7 +155,7 @@ fn what_the_service_finds_invalid_is_7() {
         .run(&["deals", "create", "--name", "  "])
         .failed(7, "invalid");
     assert_eq!(error["status"], 422);
-    // Where the service is not asked it has refused nothing: the argument is bad.
+    // Without a request to the service the error is a bad argument, not a refusal.
     let error = place
         .run(&["deals", "create", "--name", "  ", "--offline"])
         .failed(2, "usage");
@@ -178,7 +178,7 @@ fn a_wait_beyond_the_timeout_is_9() {
 #[test]
 fn the_pause_asked_for_holds_for_the_next_command() {
     let place = place();
-    // A first reading makes the store, in which the pause is kept.
+    // The first command creates the store, in which the pause is saved.
     place.good(&["entity"]);
     place.sandbox.faults().add(FaultKind::RetryAfter("120".into()));
     place.run(&["entity", "--timeout", "5"]).failed(9, "rate_limited");
@@ -188,7 +188,7 @@ fn the_pause_asked_for_holds_for_the_next_command() {
     assert_eq!(
         place.sandbox.requests().total(),
         before,
-        "no request leaves before its time"
+        "no request is sent early"
     );
 }
 

@@ -1,4 +1,4 @@
-//! A service that answers with whatever a test wants, where the sandbox is too well-behaved to.
+//! A service with responses that the sandbox does not produce, chosen by the test.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -9,30 +9,30 @@ use super::support::{Ran, bare};
 
 const TOKEN: &str = r#""access_token":"canary-bearer","token_type":"Bearer","expires_in":900"#;
 
-/// A service that signs everybody in and answers every other request with one body.
+/// A service that accepts every sign-in and answers all other requests from one `Answer`.
 pub struct Stub {
     base_url: String,
-    /// One message per business request: its first line.
+    /// The first line of each business request.
     pub asked: Receiver<String>,
-    /// One message per business request that has a body: its bytes.
+    /// The body of each business request that has one.
     pub sent: Receiver<String>,
     pub dir: tempfile::TempDir,
     entity: Arc<Mutex<Option<&'static str>>>,
 }
 
-/// What a test makes of a request.
+/// A function from a request to status and body.
 type Said = dyn Fn(&str) -> (u16, String) + Send + Sync;
 
-/// What a business request gets.
+/// The response to business requests.
 #[derive(Clone)]
 pub enum Answer {
-    /// Status 200 and this body.
+    /// Status 200 with this body.
     Body(String),
-    /// What this says for the path and query asked: a status and a body.
+    /// Status and body computed from path and query.
     By(fn(&str) -> (u16, String)),
-    /// What this makes of the first line of the request: a status and a body.
+    /// Status and body computed from the first line of the request.
     With(Arc<Said>),
-    /// Nothing, for as long as the client waits.
+    /// No response, for as long as the client waits.
     Silence,
 }
 
@@ -66,7 +66,7 @@ pub fn start(answer: Answer) -> Stub {
     }
 }
 
-/// The answer to signing in.
+/// Returns the token response.
 fn token(entity: Option<&str>) -> String {
     let entity = entity.map(|entity| format!(r#","entity_slug":"{entity}""#));
     format!("{{{TOKEN}{}}}", entity.unwrap_or_default())
@@ -106,7 +106,7 @@ fn serve(
                 Answer::By(say) => say(&target),
                 Answer::With(say) => say(&first),
                 Answer::Silence => {
-                    // Until the client goes away.
+                    // Wait until the client closes the connection.
                     let _ = reader.read_line(&mut String::new());
                     return;
                 }
@@ -127,7 +127,7 @@ fn serve(
 }
 
 impl Stub {
-    /// Says from here on that the key acts for that entity.
+    /// Changes the entity that the key acts for.
     pub fn acts_for(&self, entity: &'static str) {
         *self.entity.lock().unwrap() = Some(entity);
     }

@@ -7,13 +7,13 @@ use encours_sandbox::{Config, Sandbox};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A running service and a person's directories.
+/// A running service and a user's directories.
 pub struct Place {
     pub sandbox: Sandbox,
     pub dir: TempDir,
 }
 
-/// What a run left.
+/// The result of a run.
 pub struct Ran {
     pub status: i32,
     pub out: String,
@@ -24,7 +24,7 @@ pub fn place() -> Place {
     with(Config::default())
 }
 
-/// A small service with settings of its own.
+/// Starts a small service with custom settings.
 pub fn with(config: Config) -> Place {
     start(Config {
         deals: 40,
@@ -33,12 +33,14 @@ pub fn with(config: Config) -> Place {
     })
 }
 
-/// A small service whose records are as old today as on any other day: the binary counts ages from its own clock.
+/// Starts a small service that uses the real clock.
+///
+/// The binary computes ages from its own clock, so the ages of records are stable.
 pub fn today() -> Place {
     many_today(40)
 }
 
-/// The same with so many deals.
+/// Starts a service with the real clock and that many deals.
 pub fn many_today(deals: u32) -> Place {
     start(Config {
         deals,
@@ -54,14 +56,14 @@ fn start(config: Config) -> Place {
     }
 }
 
-/// The binary with nothing of this process's environment but what a test gives it.
+/// Returns the binary with an environment that contains only what tests set.
 pub fn bare(dir: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_encours"));
     command
         .env_clear()
         .env("ENCOURS_CONFIG_DIR", dir.join("config"))
         .env("ENCOURS_DATA_DIR", dir.join("data"))
-        // Whoever runs the tests has a keyring of their own.
+        // Prevents access to the keyring of the user who runs the tests.
         .env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/no/such/bus")
         .env("LC_ALL", "C")
         .env("TZ", "UTC")
@@ -80,13 +82,15 @@ impl Place {
         command
     }
 
-    /// The clock of the service stands still, days from that of the binary: what the binary says of that is left out.
+    /// Runs the binary and removes its messages about the clock.
+    ///
+    /// The service's clock is fixed, days away from the real one.
     pub fn run(&self, line: &[&str]) -> Ran {
         let mut ran = Ran::of(self.command(line).output().unwrap());
         let (clock, rest): (Vec<&str>, Vec<&str>) =
             ran.err.split_inclusive('\n').partition(|said| of_the_clock(said));
         assert!(clock.len() <= 1, "{clock:?}");
-        // So is that a reading was the first one, which most tests begin with.
+        // Also remove the message about a first sync, which most tests begin with.
         ran.err = rest
             .into_iter()
             .filter(|said| !said.contains("\"kind\":\"first_reading\""))
@@ -94,7 +98,7 @@ impl Place {
         ran
     }
 
-    /// Runs what must succeed.
+    /// Runs a command that must succeed.
     pub fn good(&self, line: &[&str]) -> Ran {
         let ran = self.run(line);
         assert_eq!(ran.status, 0, "{line:?}: {}", ran.err);
@@ -102,7 +106,7 @@ impl Place {
         ran
     }
 
-    /// Runs what the local store answers alone: standard error says how old it is.
+    /// Runs a command with `--offline`; standard error reports the age of the data.
     pub fn offline(&self, line: &[&str]) -> Ran {
         let ran = self.run(&[line, &["--offline"]].concat());
         assert_eq!(ran.status, 0, "{line:?}: {}", ran.err);
@@ -113,27 +117,23 @@ impl Place {
             }
             Err(_) => ran.err.clone(),
         };
-        assert!(
-            said.starts_with("Local data"),
-            "{line:?}: {}",
-            ran.err
-        );
+        assert!(said.starts_with("Local data"), "{line:?}: {}", ran.err);
         ran
     }
 
-    /// Moves a deal without the service: the write waits.
+    /// Moves a deal without the service; the write stays pending.
     pub fn queued(&self, id: &str, status: &str) {
         self.run(&["deals", "update", id, "--status", status, "--offline"])
             .failed(8, "queued");
     }
 
-    /// Another client moves a deal: nothing of it is kept here.
+    /// Moves a deal as another client, without caching it.
     pub fn moved_elsewhere(&self, id: &str, status: &str) {
         let body = format!("{{\"status\":\"{status}\"}}");
         self.good(&["api", "PUT", &format!("/deals/{id}"), "--body", &body]);
     }
 
-    /// The identifier of the first deal.
+    /// Returns the identifier of the first deal.
     pub fn deal(&self) -> String {
         self.good(&["deals", "list", "--limit", "1"]).json()[0]["id"]
             .as_str()
@@ -141,7 +141,7 @@ impl Place {
             .to_owned()
     }
 
-    /// How many deals the service holds.
+    /// Returns the number of deals at the service.
     pub fn deals(&self) -> u64 {
         self.good(&["api", "GET", "/deals", "--query", "limit=1"]).json()["total"]
             .as_u64()
@@ -153,13 +153,13 @@ impl Place {
     }
 }
 
-/// Whether a line of standard error tells people that their clock is off.
+/// Returns whether a line of standard error reports a wrong clock.
 pub fn of_the_clock(said: &str) -> bool {
     said.starts_with("This device’s clock") || said.starts_with("L’horloge de cet appareil")
 }
 
 impl Ran {
-    /// The kinds of the warnings on standard error.
+    /// Returns the kinds of the warnings on standard error.
     pub fn warned(&self) -> Vec<String> {
         self.err
             .lines()
@@ -176,19 +176,19 @@ impl Ran {
         }
     }
 
-    /// Standard output as JSON.
+    /// Parses standard output as JSON.
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {} {}", self.out, self.err))
     }
 
-    /// The one error on standard error.
+    /// Returns the only error on standard error.
     pub fn error(&self) -> Value {
         let whole: Value =
             serde_json::from_str(&self.err).unwrap_or_else(|error| panic!("{error}: {}", self.err));
         whole["error"].clone()
     }
 
-    /// Asserts the exit status and the kind of the one error.
+    /// Asserts the exit status and the kind of the only error.
     pub fn failed(&self, status: i32, kind: &str) -> Value {
         assert_eq!(self.status, status, "{} {}", self.out, self.err);
         let error = self.error();

@@ -1,4 +1,4 @@
-//! A store that can be read and not written: a full disk, a directory that may not be written to.
+//! A store that is readable but not writable: a full disk, a read-only directory.
 
 use std::fs;
 use std::io::Write as _;
@@ -8,14 +8,14 @@ use std::process::Command;
 
 use super::support::{Place, place};
 
-/// What is in the way.
+/// The reason why the store is not writable.
 #[derive(Clone, Copy, PartialEq)]
 enum Way {
     Full,
     Closed,
 }
 
-/// The data directory on a file system of its own, where the system lets us make one.
+/// The data directory, on its own file system if the system allows a mount.
 struct Data {
     at: PathBuf,
     mounted: bool,
@@ -31,7 +31,7 @@ impl Data {
             .arg(&at)
             .output();
         let mounted = made.is_ok_and(|made| made.status.success());
-        // Without the right to mount we are not root either, and permissions hold.
+        // Without the right to mount we are not root, so file permissions apply.
         let way = if mounted { way } else { Way::Closed };
         Self { at, mounted, way }
     }
@@ -178,7 +178,7 @@ fn in_a_closed_directory_reading_works_and_writing_is_refused_in_words() {
     reading_works_and_writing_is_refused(Way::Closed);
 }
 
-/// The cache takes nothing, and everything else does.
+/// Makes the cache refuse or accept writes, while other files stay writable.
 fn cache_takes(place: &Place, takes: bool) {
     let mut profiles = fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     let cache =
@@ -197,8 +197,9 @@ fn cache_takes(place: &Place, takes: bool) {
     }
 }
 
-/// The service has decided: that is the answer, whatever fails here. What is shown without the service must not be older
-/// than that, so the write is over only once it can be.
+/// The service's answer is the result, even if caching it fails.
+///
+/// The cache must not stay older than that result, so the write ends only once it can be cached.
 #[test]
 fn a_write_whose_answer_cannot_be_kept_is_done_said_and_settled_later_without_being_sent_again() {
     let place = place();
@@ -242,7 +243,7 @@ fn a_write_whose_answer_cannot_be_kept_is_done_said_and_settled_later_without_be
     let rows = place.outbox();
     assert_eq!(rows.len(), 3);
     assert!(rows.iter().all(|row| row["outcome_unknown"] == true), "{rows:?}");
-    // What is shown has the change, because the write stands over what is kept.
+    // The pending write is shown over the cache.
     let shown = place.run(&["deals", "show", &moved, "--offline"]).json();
     assert_eq!(shown["status"], to);
 

@@ -1,4 +1,4 @@
-//! Saved views: listed where there is a list, changed byte for byte, never beyond the service's limits.
+//! Saved views: listed if there is a list, changed byte for byte, within the service's limits.
 
 use encours_sandbox::{Config, Profile};
 

@@ -1,4 +1,4 @@
-//! Watched identifiers, where the service offers no list.
+//! Watched identifiers, for services without a list.
 
 use encours_sandbox::{Config, Profile};
 use serde_json::Value;
@@ -12,7 +12,7 @@ fn strict() -> Place {
     })
 }
 
-/// Identifiers that both services know.
+/// Returns identifiers that both services know.
 fn known() -> Vec<String> {
     let list = place().good(&["notifications", "list"]).json();
     ids(&list)

@@ -1,4 +1,4 @@
-//! Answers that the contract does not allow, and errors that say little.
+//! Responses that the contract does not allow, and errors without details.
 
 use super::server::{Reply, Server};
 
@@ -73,7 +73,7 @@ fn what_is_no_http_is_11_and_keeps_a_write() {
             .run(&["deals", "create", "--name", "x"])
             .failed(11, "protocol");
         let rows = server.run(&["outbox", "list"]).good().json();
-        assert_eq!(rows[0]["body"]["name"], "x", "kept with its key: {rows}");
+        assert_eq!(rows[0]["body"]["name"], "x", "stored with its key: {rows}");
     }
 }
 
@@ -100,7 +100,7 @@ fn a_creation_without_its_record_is_in_doubt() {
             .run(&["deals", "create", "--name", "x"])
             .failed(11, "protocol");
         let rows = server.run(&["outbox", "list"]).good().json();
-        assert_eq!(rows.as_array().unwrap().len(), 1, "kept with its key: {rows}");
+        assert_eq!(rows.as_array().unwrap().len(), 1, "stored with its key: {rows}");
     }
 }
 
@@ -164,7 +164,7 @@ fn a_problem_is_shown_whole_and_members_of_another_type_are_passed_over() {
         "{ran:?}"
     );
     assert!(error["message"].as_str().unwrap().contains("why"), "{error}");
-    // Without its media type it is known by what it says.
+    // A problem without its media type is recognised by its content.
     let plain = serving(Reply::json(403, r#"{"title":"Forbidden","detail":"no"}"#)).run(&["entity"]);
     assert_eq!(plain.failed(4, "forbidden")["problem"]["detail"], "no");
 }

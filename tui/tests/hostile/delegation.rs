@@ -1,4 +1,4 @@
-//! Routes of a delegated user: exactly one header, and every refusal in its own words.
+//! Routes of a delegated user: exactly one header, and a specific message for each refusal.
 
 use super::server::{Reply, Server};
 
@@ -45,7 +45,7 @@ fn exactly_one_header_names_the_user() {
             ran.failed(2, "usage");
         }
     }
-    // Other routes name nobody.
+    // Other routes do not name a user.
     server.run(&["api", "GET", "/spvs"]).good();
     assert_eq!(server.calls().pop().unwrap().header("x-partner-user"), None);
 }

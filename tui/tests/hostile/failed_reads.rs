@@ -1,4 +1,4 @@
-//! A disk that fails to give what it holds once: an error of input is no damage, and no file is set aside for it.
+//! A disk read that fails once: an input error is not damage, and no file is quarantined.
 #![cfg(target_os = "linux")]
 
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use super::server::{Ran, Reply, Server, files};
 
-/// Fails the read of a database whose number `FAILED_READ` gives, with `EIO`.
+/// A library that makes the database read number `FAILED_READ` fail with `EIO`.
 const SHIM: &str = r#"
 #define _GNU_SOURCE
 #include <dlfcn.h>

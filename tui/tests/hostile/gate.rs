@@ -1,4 +1,4 @@
-//! The pause a service asks for: it holds for every command of the key, from the moment it is told.
+//! The pause that a service asks for: it applies to every command of the key at once.
 
 use std::process::Stdio;
 use std::time::{Duration, Instant, SystemTime};
@@ -66,7 +66,7 @@ fn a_short_pause_is_waited_for_by_the_next_command() {
 
 #[test]
 fn the_pause_is_kept_the_moment_it_is_told() {
-    // The command is killed while it waits, which is longer than the whole test takes.
+    // The command waits longer than the whole test takes, and is killed meanwhile.
     let server = banned(600);
     let mut child = server
         .command(&["entity", "--timeout", "900"])
@@ -103,7 +103,7 @@ fn a_date_counts_against_the_services_clock() {
     assert!((7_190..=7_200).contains(&wait), "{error}");
 }
 
-/// The date of RFC 9110 §5.6.7, written by hand for two days of January 1970.
+/// Formats a date of RFC 9110 §5.6.7 within a few days of January 1970.
 fn httpdate(time: SystemTime) -> String {
     let seconds = time.duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs();
     let (day, rest) = (seconds / 86_400, seconds % 86_400);
@@ -175,7 +175,7 @@ fn doctor_waits_for_no_pause_and_calls_it_nobodys_time() {
     let server = banned(600);
     server.run(&["entity"]).failed(9, "rate_limited");
     let sent = server.requests().len();
-    // It could wait for the end of the pause, and does not.
+    // It could wait for the end of the pause, but does not.
     let found = server.run(&["doctor", "--timeout", "900"]);
     let checks = found.json();
     let sign_in = checks

@@ -1,4 +1,4 @@
-//! Identifiers from hostile hands: refused or encoded, never another record.
+//! Malicious identifiers are refused or encoded, and never address another record.
 
 use super::server::{Reply, Server};
 
@@ -123,7 +123,7 @@ fn figures_of_the_snapshot_stay_out_of_the_open_object() {
         );
     }
     assert!(server.calls().is_empty());
-    // Out of its range it is sent all the same: the service decides.
+    // A value out of its range is sent, because the service decides.
     let beyond = r#"kpi_snapshot={"ltv":2.5,"risk_score_simple":"101"}"#;
     server
         .run(&["deals", "create", "--name", "x", "--set", beyond])

@@ -1,4 +1,4 @@
-//! A command that is asked to stop ends at once, whatever it waits for.
+//! A command stops at once on a signal, in every kind of wait.
 #![cfg(unix)]
 
 use std::process::{Child, Command, Stdio};
@@ -42,7 +42,7 @@ fn waiting_for_standard_input_it_is_130() {
     ] {
         let server = Server::start(|_, _| Reply::json(200, "{}"));
         let mut child = started(&server, line);
-        // Kept open: nobody ever writes there.
+        // Kept open, and never written to.
         let input = child.stdin.take();
         listening(&child);
         stop(&child, "-INT");
@@ -52,11 +52,11 @@ fn waiting_for_standard_input_it_is_130() {
     }
 }
 
-/// Until the process catches the signal itself; before that, any program would just end.
+/// Waits until the process catches the signal itself; before that, any process would just end.
 fn listening(child: &Child) {
     let status = format!("/proc/{}/status", child.id());
     until("the signal is caught", || {
-        // Where there is no such file nothing can be known of it.
+        // Without `/proc`, this cannot be checked.
         let Ok(text) = std::fs::read_to_string(&status) else {
             return true;
         };

@@ -1,4 +1,4 @@
-//! `login`, `logout` and `doctor` with a real Secret Service, on a message bus of the test's own.
+//! `login`, `logout` and `doctor` with a real Secret Service, on a private message bus.
 #![cfg(target_os = "linux")]
 
 use std::os::unix::fs::PermissionsExt as _;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use super::server::{Reply, SECRET, Server, files};
 
-/// Runs a script in which `$0` is the program, on a bus of its own; `before` prepares the bus.
+/// Runs a script with the program as `$0` on a private bus, which `before` prepares.
 fn on_a_bus_of_its_own(server: &Server, before: &str, script: &str) -> (i32, String) {
     let home = server.dir.path();
     std::fs::set_permissions(home, std::fs::Permissions::from_mode(0o700)).unwrap();
@@ -78,7 +78,7 @@ fn a_secret_lives_in_the_keyring_from_login_to_logout() {
     }
 }
 
-/// A message bus that takes connections and never says a word, as one does whose keyring hangs.
+/// A message bus that accepts connections and never answers, like a hanging keyring.
 #[test]
 fn a_keyring_that_never_answers_is_named_and_holds_nothing_up() {
     let server = Server::start(|_, _| Reply::json(200, r#"{"id":"e1"}"#));
@@ -113,7 +113,7 @@ fn a_keyring_that_never_answers_is_named_and_holds_nothing_up() {
     assert!(began.elapsed() < std::time::Duration::from_secs(30), "{doctor:?}");
     assert_eq!(doctor.status, 3, "{doctor:?}");
     assert!(doctor.out.contains("keyring did not answer"), "{doctor:?}");
-    // Within its own bound it names what hung as well.
+    // With a shorter timeout it also names the hanging keyring.
     let doctor = ask(&["doctor", "--timeout", "4"]);
     assert_eq!(doctor.status, 3, "{doctor:?}");
     let found = doctor.json();
@@ -131,7 +131,7 @@ fn a_locked_keyring_is_told_and_takes_nothing() {
         printf '%s\n' "$CANARY" | "$0" login --secret-stdin --base-url "$URL" --key-id key_1
         [ $? = 3 ] || exit 91
     "#;
-    // No daemon that could be asked, and none that the bus may start.
+    // The bus has no Secret Service and cannot start one.
     let (status, said) = on_a_bus_of_its_own(
         &server,
         "export DBUS_SESSION_BUS_ADDRESS=unix:path=/no/such/bus",

@@ -1,5 +1,7 @@
-//! The binary `encours` against services that wish it ill, and against a network that does: what is sent, what is not,
-//! and what the exit status says. Every service here is written from the contract and from the wire alone.
+//! The binary `encours` against hostile services and networks.
+//!
+//! The tests check the requests sent and the exit status. Every service here is written from the contract alone,
+//! without code of the product.
 
 #![allow(
     clippy::expect_used,

@@ -1,4 +1,4 @@
-//! How much memory the process takes while a service sends without end.
+//! The memory use of the process while a service sends endless data.
 #![cfg(target_os = "linux")]
 
 use std::process::{Child, Stdio};
@@ -7,15 +7,15 @@ use encours_sandbox::{Config, Sandbox};
 
 use super::server::{Ran, Reply, SECRET, Server, bare};
 
-/// What the process may take at most.
+/// The maximum memory of the process.
 const MOST_KIB: u64 = 100 * 1024;
 
-/// Follows the highest mark of a process until it ends.
+/// Follows the peak memory of a process until it ends.
 fn high_water(child: Child) -> (u64, Ran) {
     let status = format!("/proc/{}/status", child.id());
     let watch = std::thread::spawn(move || {
         let mut highest = 0;
-        // After the end the file says nothing of memory, then it is gone.
+        // After the process ends, the file first lacks the memory line and then disappears.
         while let Some(mark) = std::fs::read_to_string(&status).ok().as_deref().and_then(mark) {
             highest = highest.max(mark);
             std::thread::yield_now();
@@ -26,7 +26,7 @@ fn high_water(child: Child) -> (u64, Ran) {
     (watch.join().unwrap(), ran)
 }
 
-/// `VmHWM`, in KiB.
+/// Returns `VmHWM` in KiB.
 fn mark(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().strip_suffix("kB")?.trim().parse().ok()
@@ -93,7 +93,7 @@ fn a_bomb_is_counted_after_it_is_unpacked() {
     }
 }
 
-/// A page of about 15 MB, in so many deals, and one of as many small ones.
+/// Returns a page with that many deals, with notes of that length.
 fn page(deals: usize, note: usize) -> String {
     let deals: Vec<String> = (0..deals)
         .map(|number| format!(r#"{{"id":"d{number}","name":"x","note":"{}"}}"#, "n".repeat(note)))
@@ -138,7 +138,7 @@ fn a_page_of_the_largest_size_costs_no_more_than_four_times_its_bytes() {
     ] {
         for deals in [1, 100, 30_000] {
             let (large, small) = (page(deals, SIZE / deals), page(deals, 1));
-            // What is one record as a whole, SQLite copies once more on its way into a row.
+            // SQLite copies a record once more when it stores it, which matters for one large record.
             let times = if deals == 1 { 5 } else { 4 };
             let most = times * large.len() as u64 / 1024;
             let more = highest(line, large).saturating_sub(highest(line, small));

@@ -1,4 +1,6 @@
-//! What is no file where a file is named: named pipes, devices, directories. And what holds a command up beside the service.
+//! Pipes, devices and directories in place of files.
+//!
+//! Also: other causes than the service that delay a command.
 #![cfg(unix)]
 
 use std::os::unix::fs::{PermissionsExt as _, symlink};
@@ -7,7 +9,7 @@ use std::process::{Command, Stdio};
 
 use super::server::{Ran, Reply, SECRET, Server};
 
-/// What can be there instead of a file, and how it is called.
+/// Returns the things that can replace a file, with their names in messages.
 fn odd(dir: &Path) -> Vec<(PathBuf, &'static str)> {
     let pipe = dir.join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
@@ -169,7 +171,7 @@ fn the_time_of_a_command_counts_from_its_start_whatever_it_waits_for() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // It stays open for as long as the command lives.
+    // Standard input stays open while the command runs.
     let input = child.stdin.take();
     let ran = Ran::of(child.wait_with_output().unwrap());
     drop(input);
@@ -224,7 +226,7 @@ fn the_process_keeps_its_secrets_out_of_its_environment_and_leaves_no_core() {
         .spawn()
         .unwrap();
     server.await_call();
-    // An account that is not the administrator's is refused both.
+    // For accounts other than root, reading these files may be refused.
     let read = |name: &str| std::fs::read(format!("/proc/{}/{name}", child.id())).unwrap_or_default();
     let environment = String::from_utf8_lossy(&read("environ")).into_owned();
     assert!(!environment.contains(SECRET) && !environment.contains("canary-passphrase"));

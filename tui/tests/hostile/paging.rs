@@ -1,4 +1,4 @@
-//! Lists that do not page as they should: no record is lost in silence, no walk goes on for ever.
+//! Lists that page incorrectly: no record is lost silently, and every walk ends.
 
 use super::server::{Reply, Request, Server};
 
@@ -190,7 +190,7 @@ fn a_list_that_ignores_where_to_start_is_not_followed_for_ever() {
         ran.failed(11, "protocol");
         assert!(server.calls().len() <= 3);
     }
-    // One that sends everything each time is whole.
+    // A list that sends everything each time is complete.
     for body in [
         format!(r#"{{"items":{},"total":150}}"#, array(0..150)),
         array(0..150),
@@ -204,7 +204,7 @@ fn a_list_that_ignores_where_to_start_is_not_followed_for_ever() {
 
 #[test]
 fn a_list_that_grows_in_front_gives_each_record_once() {
-    // Before each page but the first one more record stands in front of all others.
+    // Before each later page, one more record is inserted at the front.
     let server = Server::start(|request, before| {
         let new = before.min(3);
         let list: Vec<usize> = (0..new).rev().map(|id| 900 + id).chain(0..250).collect();
@@ -227,7 +227,7 @@ fn a_list_that_grows_in_front_gives_each_record_once() {
 
 #[test]
 fn a_list_that_shrinks_in_front_is_read_again() {
-    // After the first page its first ten records are gone, so that the rest moves up past the next offset.
+    // After the first page, its first ten records are gone, so that the rest moves past the next offset.
     let server = Server::start(|request, before| {
         let gone = if before == 0 { 0 } else { 10 };
         let list: Vec<usize> = (gone..250).collect();
@@ -248,7 +248,7 @@ fn a_list_that_shrinks_in_front_is_read_again() {
 fn nothing_is_forgotten_for_a_pass_that_was_not_clean() {
     let server = Server::start(|request, before| match before {
         0 => items(page(request, 3, 50), 3),
-        // Records are missing, and the service's own count says so.
+        // Records are missing, and the service's own count shows it.
         _ => items(page(request, 1, 50), 3),
     });
     server.run(&ALL).good();
@@ -295,7 +295,10 @@ fn a_failure_in_the_middle_prints_what_came_and_says_so() {
     let ran = server.run(&ALL);
     let error = ran.failed(1, "unexpected");
     assert!(
-        error["message"].as_str().unwrap().contains("The list is incomplete"),
+        error["message"]
+            .as_str()
+            .unwrap()
+            .contains("The list is incomplete"),
         "{error}"
     );
     assert_eq!(ran.ids().len(), 100);

@@ -1,4 +1,4 @@
-//! What is said and printed where a part of what was asked for came, or several things failed.
+//! Output and messages if only some data arrives, or if several things fail.
 
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ fn page(total: usize, ids: std::ops::Range<usize>) -> Reply {
     Reply::json(200, format!(r#"{{"items":[{items}],"total":{total}}}"#))
 }
 
-/// The one error object of a run, whatever warnings came before it.
+/// Returns the only error object of a run, after any warnings.
 fn one_error(ran: &Ran) -> Value {
     let objects: Vec<Value> = ran
         .err
@@ -55,7 +55,7 @@ fn what_came_of_a_list_is_printed_in_every_format_however_it_ends() {
                 for id in ["d000", "d009"] {
                     assert!(ran.out.contains(id), "{name} {format} {line:?}: {ran:?}");
                 }
-                // A list that ended with fewer than are counted is whole, and said to be short.
+                // A list that ended before its count was reached is complete, with a warning.
                 if status == 0 {
                     assert!(
                         ran.err.contains("10 different records of the 25"),

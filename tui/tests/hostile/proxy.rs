@@ -1,4 +1,4 @@
-//! The system's proxy: used for the service, never for this machine.
+//! The system's proxy: used for remote services, never for this machine.
 
 use std::io::{BufReader, Write};
 use std::net::TcpListener;
@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 
 use super::server::{Ran, Reply, Request, SECRET, Server, bare, read};
 
-/// A proxy that refuses every tunnel, and tells what it was asked for.
+/// Starts a proxy that refuses every tunnel and reports the requests.
 fn proxy() -> (String, Receiver<Request>) {
     refusing("502 Bad Gateway")
 }
@@ -103,7 +103,7 @@ fn a_variable_that_names_no_proxy_is_refused_by_its_name() {
                 message.contains(variable) && !message.contains("canary"),
                 "{message}"
             );
-            // What is never used is not looked at.
+            // An invalid value that is not needed is not checked.
             let direct = Ran::of(
                 elsewhere(dir.path())
                     .env(variable, text)
@@ -170,7 +170,7 @@ fn a_proxy_that_refuses_the_password_is_asked_once() {
 
 #[test]
 fn a_proxy_whose_own_connection_is_not_secure_is_named_and_not_the_service() {
-    // It speaks no TLS.
+    // The proxy speaks no TLS.
     let (address, _asked) = proxy();
     let dir = tempfile::tempdir().unwrap();
     let address = address.replace("http://", "https://");
@@ -236,7 +236,7 @@ fn a_profile_may_name_another_proxy() {
     assert_eq!(asked.recv().unwrap().method, "CONNECT");
     assert!(never.try_recv().is_err());
     assert!(!ran.err.contains("canary"), "{ran:?}");
-    // One that cannot be used is told without the password in it.
+    // An invalid proxy is reported without the password in it.
     std::fs::write(
         dir.path().join("config/config.toml"),
         "[profiles.default]\nproxy = \"ht!tp://u:canary-proxy@\"\n",

@@ -1,4 +1,4 @@
-//! What becomes of a write that was not done, or of which nobody can tell: what was sent, what is kept, under which key.
+//! Refused writes and writes in doubt: requests, outbox entries and keys.
 
 use super::server::{Reply, Server, token};
 
@@ -21,7 +21,7 @@ fn nothing_kept(server: &Server) {
     assert_eq!(rows, serde_json::json!([]));
 }
 
-/// A gateway may answer so after the write was done.
+/// A redirecting gateway may answer after the write was applied.
 #[test]
 fn a_write_that_was_redirected_is_in_doubt_and_keeps_its_key() {
     for status in [300, 301, 302, 303, 304, 307, 308] {
@@ -87,8 +87,9 @@ fn a_part_of_a_resource_is_not_the_resource() {
     }
 }
 
-/// The service may have normalised it, or somebody else was faster: what it answered is the result, and is not passed
-/// off as what was asked for.
+/// A result that differs from the request is reported, not presented as the request.
+///
+/// The service may have normalised the value, or another user was faster.
 #[test]
 fn another_value_than_was_sent_is_told() {
     let server = Server::start(|request, _| match request.target.as_str() {
@@ -111,7 +112,7 @@ fn another_value_than_was_sent_is_told() {
         let message = told["warning"]["message"].as_str().unwrap();
         assert!(message.contains(&format!(": {field}.")), "{message}");
     }
-    // It is as it is wanted: nothing is sent, and that is told instead.
+    // The deal already has the requested value: nothing is sent, and this is reported instead.
     let same = server.run(&["deals", "update", "d1", "--status", "ic"]).good();
     let told: serde_json::Value = serde_json::from_str(&same.err).unwrap();
     assert_eq!(told["warning"]["kind"], "already_so", "{same:?}");
@@ -154,7 +155,7 @@ fn a_refusal_says_that_it_was_sent_and_that_nothing_is_kept() {
     );
 }
 
-/// Nothing of the write has reached the service: it waits, as it does where nobody answers at all.
+/// A write that never reached the service is queued, as if the service were down.
 #[test]
 fn a_write_that_could_not_be_signed_in_for_is_kept() {
     for exchange in [
@@ -174,13 +175,21 @@ fn a_write_that_could_not_be_signed_in_for_is_kept() {
             assert!(server.calls().is_empty());
         }
     }
-    // An exchange that finds no such route says nothing of the deal.
+    // A 404 from the token exchange says nothing about the deal.
     let lost = Server::whole(|_, _| Reply::problem(404, r#"{"title":"Not Found"}"#));
     let error = lost.run(WRITES[2]).failed(5, "not_found");
-    assert!(error["message"].as_str().unwrap().contains("neither sent nor saved"), "{error}");
+    assert!(
+        error["message"]
+            .as_str()
+            .unwrap()
+            .contains("neither sent nor saved"),
+        "{error}"
+    );
 }
 
-/// The status 9 keeps nothing, as it says: a script asks again after the pause, and the write is not done twice.
+/// With exit status 9 the write is not stored.
+///
+/// A script repeats the command after the pause, and the write must not happen twice.
 #[test]
 fn a_write_that_a_pause_stopped_before_it_left_is_not_kept_and_that_is_said() {
     let server = Server::whole(|request, before| match before {
@@ -188,7 +197,7 @@ fn a_write_that_a_pause_stopped_before_it_left_is_not_kept_and_that_is_said() {
         _ if request.is_exchange() => Reply::json(200, token(1)),
         _ => Reply::json(201, r#"{"id":"d1","name":"x"}"#),
     });
-    // The first finds the pause out, the second knows of it.
+    // The first command learns of the pause, the second already knows it.
     for _ in 0..2 {
         let error = server
             .run(&[WRITES[0], &["--timeout", "3"]].concat())

@@ -1,4 +1,4 @@
-//! What is sent again, what is not, and what the exit status says when the time is over.
+//! Retried and non-retried requests, and the exit status after the time limit.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,7 +8,7 @@ use super::server::{Reply, Request, Server, token};
 
 const DEAL: &str = r#"{"id":"d1","name":"x","status":"sourcing"}"#;
 
-/// Misbehaves on the first `times` calls.
+/// Starts a service that misbehaves on the first `times` calls.
 fn failing(times: usize, misbehave: impl Fn() -> Reply + Send + Sync + 'static) -> Server {
     Server::start(move |request, before| match before {
         _ if before < times => misbehave(),
@@ -121,7 +121,7 @@ fn an_unkeyed_write_to_an_unknown_route_is_sent_once() {
     again
         .run(&["api", "POST", "/imports", "--body", "{}", "--header", &header])
         .good();
-    assert_eq!(again.calls().len(), 2, "whoever gives a key vouches for it");
+    assert_eq!(again.calls().len(), 2, "a write with an explicit key is accepted");
     assert!(
         again
             .calls()
@@ -145,7 +145,7 @@ fn an_error_of_the_service_is_1_however_the_time_ends() {
         begun.elapsed().as_secs() < 3 && later.calls().len() == 1,
         "nothing would come of waiting"
     );
-    // The second try gets no answer before the time is over.
+    // The second try gets no answer within the time limit.
     let silent = Server::start(|_, before| match before {
         0 => Reply::json(502, ""),
         _ => Reply::Silence,
@@ -192,7 +192,7 @@ fn silence_is_10_on_a_read_and_8_on_a_write() {
         ran.failed(8, "queued");
         assert_eq!(ran.json()["queued"], true, "{line:?}");
     }
-    // A pause first, then silence: what is certain is the doubt.
+    // First a pause, then silence: the write is reported as in doubt.
     let paused = Server::start(|_, before| match before {
         0 => Reply::json(429, "").with("Retry-After", "0"),
         _ => Reply::Silence,
@@ -325,7 +325,10 @@ fn a_creation_asked_for_again_under_its_key_is_the_same_write() {
     server.run(&create("x")).failed(8, "queued");
     let other = server.run(&create("y")).failed(6, "conflict");
     assert!(
-        other["message"].as_str().unwrap().contains("another change"),
+        other["message"]
+            .as_str()
+            .unwrap()
+            .contains("expected a change of fields"),
         "{other}"
     );
     assert_eq!(server.run(&create("x")).good().json()["id"], "d1");

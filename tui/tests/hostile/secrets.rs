@@ -1,5 +1,6 @@
-//! Secret, bearer, nonce and signature: known texts, looked for in everything that a run leaves, at the loudest
-//! setting, against a service that repeats whatever it is sent.
+//! Searches all output and files of runs for secrets, bearers, nonces and signatures.
+//!
+//! The texts are known, logging is at its most verbose, and the service repeats everything it was sent.
 
 use std::path::Path;
 
@@ -7,12 +8,12 @@ use serde_json::Value;
 
 use super::server::{BEARER, Ran, Reply, Request, SECRET, Server, bare, files, token};
 
-/// Repeats all it was sent, in every place an answer has.
+/// Starts a service that repeats its input in every part of the response.
 fn parrot(status: u16, media_type: &'static str, shape: fn(&str) -> String) -> Server {
     Server::whole(move |request, before| {
         let echo = echo(request);
         if request.is_exchange() {
-            // The first exchange fails, so that its error is seen as well.
+            // The first exchange fails, so that its error is checked too.
             return if before == 0 {
                 Reply::of(503, media_type, shape(&echo)).with("X-Echo", echo)
             } else {
@@ -25,7 +26,7 @@ fn parrot(status: u16, media_type: &'static str, shape: fn(&str) -> String) -> S
     })
 }
 
-/// What came, without the characters that would end a JSON text.
+/// Returns the received texts without the characters that would end a JSON string.
 fn echo(request: &Request) -> String {
     let mut text = request.header("authorization").unwrap_or_default().to_owned();
     text.push(' ');
@@ -33,7 +34,7 @@ fn echo(request: &Request) -> String {
     text
 }
 
-/// The texts that must be nowhere: what is secret, and what each exchange sent.
+/// Returns the texts that must not appear: the secrets, and what each exchange sent.
 fn canaries(server: &Server) -> Vec<String> {
     let mut found = vec![SECRET.to_owned(), BEARER.to_owned()];
     for exchange in server.exchanges() {
@@ -42,7 +43,7 @@ fn canaries(server: &Server) -> Vec<String> {
             found.push(sent[field].as_str().unwrap().to_owned());
         }
     }
-    assert!(found.len() >= 4, "somebody signed in");
+    assert!(found.len() >= 4, "a sign-in happened");
     let hex = |text: &str| {
         text.bytes()
             .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))

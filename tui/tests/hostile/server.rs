@@ -1,4 +1,4 @@
-//! A service that does exactly what a test says, on a thread for each connection, and the binary run against it.
+//! A service scripted by the test, and the binary run against it.
 
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
@@ -11,12 +11,12 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The secret, which nobody may ever see.
+/// The secret, which must never appear in output.
 pub const SECRET: &str = "canary-secret-5f1c";
-/// How every bearer begins.
+/// The prefix of every bearer.
 pub const BEARER: &str = "canary-bearer-";
 
-/// A request as it arrived.
+/// A received request.
 #[derive(Debug, Clone)]
 pub struct Request {
     pub method: String,
@@ -37,7 +37,7 @@ impl Request {
         value
     }
 
-    /// A query parameter, decoded no further than a number needs.
+    /// Returns a query parameter without decoding it.
     pub fn query(&self, name: &str) -> Option<&str> {
         let (_, query) = self.target.split_once('?')?;
         query
@@ -56,7 +56,7 @@ impl Request {
     }
 }
 
-/// What a request gets.
+/// The response to a request.
 #[derive(Debug, Clone)]
 pub enum Reply {
     Http {
@@ -66,9 +66,9 @@ pub enum Reply {
     },
     /// These bytes, then the end of the connection.
     Raw(Vec<u8>),
-    /// Nothing, until the client goes away.
+    /// No response, until the client closes the connection.
     Silence,
-    /// A head, and this chunk for ever.
+    /// A head, followed by this chunk for ever.
     Endless(&'static str, Vec<u8>),
 }
 
@@ -89,7 +89,7 @@ impl Reply {
         }
     }
 
-    /// The connection ends without an answer.
+    /// Returns a reply that closes the connection without an answer.
     pub fn cut() -> Self {
         Self::Raw(Vec::new())
     }
@@ -104,20 +104,20 @@ impl Reply {
 
 type Handler = dyn Fn(&Request, usize) -> Reply + Send + Sync;
 
-/// What has arrived, and whoever waits for it.
+/// The received requests, with a condition variable for waiting.
 #[derive(Default)]
 struct Arrived {
     requests: Mutex<Vec<Request>>,
     more: Condvar,
 }
 
-/// Longer than anything that works takes, even on a busy machine.
+/// The timeout, longer than any success even on a busy machine.
 const BOUND: Duration = Duration::from_mins(2);
 
-/// Looks again and again whether something is so that nobody tells of.
+/// Polls a condition that has no notification.
 #[track_caller]
 pub fn until(what: &str, is_so: impl Fn() -> bool) {
-    /// Between two looks others run: whoever is waited for may need the same lock, or the processor.
+    /// The pause between polls, in which other threads get the lock or the processor.
     const PAUSE: Duration = Duration::from_millis(5);
     let end = Instant::now() + BOUND;
     while !is_so() {
@@ -126,7 +126,7 @@ pub fn until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-/// A running service and a person's directories.
+/// A running service and a user's directories.
 pub struct Server {
     pub base_url: String,
     pub dir: TempDir,
@@ -134,8 +134,9 @@ pub struct Server {
 }
 
 impl Server {
-    /// Signs everybody in, with a bearer of its own each time; `handle` answers the rest, told how many there were
-    /// before.
+    /// Starts a service that accepts every sign-in, with a new bearer each time.
+    ///
+    /// `handle` answers the other requests and gets their previous count.
     pub fn start(handle: impl Fn(&Request, usize) -> Reply + Send + Sync + 'static) -> Self {
         let count = std::sync::atomic::AtomicUsize::new(0);
         let exchanges = std::sync::atomic::AtomicUsize::new(0);
@@ -148,7 +149,7 @@ impl Server {
         })
     }
 
-    /// `handle` answers everything.
+    /// Starts a service whose `handle` answers every request.
     pub fn whole(handle: impl Fn(&Request, usize) -> Reply + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
@@ -167,7 +168,7 @@ impl Server {
         }
     }
 
-    /// Waits until something beside a token exchange is asked.
+    /// Waits for a request other than a token exchange.
     #[track_caller]
     pub fn await_call(&self) {
         let none = |requests: &mut Vec<Request>| requests.iter().all(Request::is_exchange);
@@ -184,7 +185,7 @@ impl Server {
         self.arrived.requests.lock().unwrap().clone()
     }
 
-    /// What was asked beside token exchanges.
+    /// Returns the requests other than token exchanges.
     pub fn calls(&self) -> Vec<Request> {
         self.requests()
             .into_iter()
@@ -211,7 +212,7 @@ impl Server {
     }
 }
 
-/// A token response.
+/// Returns a token response.
 pub fn token(number: usize) -> String {
     format!(
         r#"{{"access_token":"{BEARER}{number}","token_type":"Bearer","expires_in":900,"key_id":"key_hostile_1","environment":"live","entity_slug":"hostile"}}"#
@@ -230,7 +231,7 @@ fn serve(connection: TcpStream, arrived: &Arrived, handle: &Handler) {
         };
         let bytes = match handle(&request, number) {
             Reply::Silence => {
-                // Until the client goes away.
+                // Wait until the client closes the connection.
                 let _ = reader.read_line(&mut String::new());
                 return;
             }
@@ -266,7 +267,7 @@ fn serve(connection: TcpStream, arrived: &Arrived, handle: &Handler) {
     }
 }
 
-/// One request; `None` at the end of the connection.
+/// Reads one request; `None` at the end of the connection.
 pub fn read(reader: &mut impl BufRead) -> Option<Request> {
     let mut first = String::new();
     if reader.read_line(&mut first).unwrap_or(0) == 0 {
@@ -299,7 +300,7 @@ pub fn read(reader: &mut impl BufRead) -> Option<Request> {
     })
 }
 
-/// The binary with nothing of this process's environment but what a test gives it, and no keyring in reach.
+/// Returns the binary with an environment of the test's own and without a keyring.
 pub fn bare(dir: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_encours"));
     command
@@ -313,7 +314,7 @@ pub fn bare(dir: &Path) -> Command {
     command
 }
 
-/// What a run left.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Ran {
     pub status: i32,
@@ -336,12 +337,12 @@ impl Ran {
         self
     }
 
-    /// Standard output as JSON.
+    /// Parses standard output as JSON.
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
-    /// The identifiers of a list.
+    /// Returns the identifiers of a list.
     pub fn ids(&self) -> Vec<String> {
         let list = self.json();
         let list = list.as_array().unwrap_or_else(|| panic!("{self:?}"));
@@ -350,13 +351,13 @@ impl Ran {
             .collect()
     }
 
-    /// The kind of the one warning that was told.
+    /// Returns the kind of the only warning.
     pub fn warning(&self) -> String {
         let told: Value = serde_json::from_str(&self.err).unwrap_or_else(|_| panic!("one warning: {self:?}"));
         told["warning"]["kind"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// Asserts the exit status and the kind of the one error on standard error.
+    /// Asserts the exit status and the kind of the only error on standard error.
     pub fn failed(&self, status: i32, kind: &str) -> Value {
         assert_eq!(self.status, status, "{self:?}");
         let whole: Value =
@@ -366,7 +367,7 @@ impl Ran {
     }
 }
 
-/// Every file below a directory, with its bytes.
+/// Returns every file below a directory, with its bytes.
 pub fn files(dir: &Path) -> Vec<(std::path::PathBuf, Vec<u8>)> {
     let (mut open, mut found) = (vec![dir.to_owned()], Vec::new());
     while let Some(dir) = open.pop() {

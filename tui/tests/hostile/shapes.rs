@@ -1,4 +1,4 @@
-//! Answers of another shape, about another record, or of which something is missing.
+//! Responses with a wrong shape, a wrong record or missing parts.
 
 use std::time::{Duration, Instant};
 
@@ -24,7 +24,7 @@ fn an_answer_about_another_record_is_never_taken() {
     }
     for line in [
         &["deals", "update", ID, "--status", "ic"][..],
-        // Writes to one record wait for each other, so each is about one of its own.
+        // Writes to one record wait for each other, so each line uses another record.
         &["tasks", "update", "t", "--statut", "prep"],
         &["notifications", "read", "n"],
     ] {
@@ -207,8 +207,8 @@ fn a_field_given_twice_is_refused() {
 
 #[test]
 fn the_time_of_a_command_is_for_all_its_requests_together() {
-    // Every page comes at once, and there is always one more: only the time of all of them together can run out. Whoever
-    // has none for all of them is given the end of the list in the end, and fails by that.
+    // Every page arrives at once, and there is always another one. Only a time limit for the whole command ends it
+    // within the two seconds; without one, the list ends after two minutes and the test fails.
     let begun = Instant::now();
     let server = Server::start(move |request, _| {
         if request.method == "POST" {

@@ -1,4 +1,4 @@
-//! Signing in while clocks disagree, with however many commands.
+//! Signing in with wrong clocks and with many parallel commands.
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;
@@ -8,12 +8,12 @@ use serde_json::Value;
 
 use super::server::{Ran, Reply, Server, token};
 
-/// Seconds since the epoch.
+/// Returns the seconds since the epoch.
 fn seconds(time: SystemTime) -> u64 {
     time.duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs()
 }
 
-/// `Date` of a moment, by the system's own calendar.
+/// Formats a time as a `Date` header, independently of the product.
 fn date(time: SystemTime) -> String {
     let moment = jiff::Timestamp::try_from(time).unwrap();
     jiff::fmt::rfc2822::DateTimePrinter::new()
@@ -21,7 +21,7 @@ fn date(time: SystemTime) -> String {
         .unwrap()
 }
 
-/// A service whose clock is `ahead`, which refuses a wrong timestamp with `status` and a nonce that comes twice.
+/// Starts a service with a clock offset that refuses wrong timestamps and repeated nonces.
 fn strict(ahead: i64, status: u16) -> Server {
     let nonces = Mutex::new(BTreeSet::new());
     Server::whole(move |request, _| {
@@ -123,7 +123,7 @@ fn what_an_exchange_sends_is_what_the_contract_says() {
     assert_eq!(exchange.method, "POST");
     assert_eq!(exchange.header("content-type"), Some("application/json"));
     assert!(exchange.header("authorization").is_none() && exchange.header("x-request-id").is_some());
-    // The client signs in by itself.
+    // The user cannot call the exchange directly.
     server
         .run(&["api", "POST", "/auth/token", "--body", "{}"])
         .failed(2, "usage");

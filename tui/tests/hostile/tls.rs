@@ -1,5 +1,6 @@
-//! TLS with certificates of a test's own: refused by default, accepted where a profile trusts their authority, and for
-//! the host they are made out to alone.
+//! TLS with the test's own certificates.
+//!
+//! They are refused by default and accepted if a profile trusts their authority, but only for their host.
 
 use std::io::{BufReader, Write};
 use std::net::TcpListener;
@@ -13,7 +14,7 @@ use rustls::{ServerConfig, ServerConnection, StreamOwned};
 
 use super::server::{Ran, Request, SECRET, bare, read, token};
 
-/// Just enough of X.690 to write a certificate.
+/// A minimal X.690 encoder for certificates.
 mod der {
     pub fn tagged(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
         let content = parts.concat();
@@ -39,14 +40,14 @@ mod der {
     }
 }
 
-/// An authority, or a server, with its key.
+/// An authority or a server, with its key.
 struct Identity {
     key: EcdsaKeyPair,
     pkcs8: Vec<u8>,
     name: Vec<u8>,
 }
 
-/// What a server's certificate says.
+/// The contents of a server's certificate.
 struct Leaf {
     host: &'static str,
     from: &'static str,
@@ -63,7 +64,7 @@ impl Identity {
     fn new(name: &str) -> Self {
         let pkcs8 =
             EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_ASN1_SIGNING, &SystemRandom::new()).unwrap();
-        // One attribute: commonName, a UTF-8 text.
+        // One attribute: commonName, as UTF-8 text.
         let common = der::sequence(&[&[6, 3, 0x55, 4, 3], &der::tagged(0x0c, &[name.as_bytes()])]);
         Self {
             key: EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_ASN1_SIGNING, pkcs8.as_ref()).unwrap(),
@@ -72,7 +73,7 @@ impl Identity {
         }
     }
 
-    /// Signs what says that `subject` is `extension`.
+    /// Signs a certificate for `subject` with `extensions`.
     fn certify(&self, subject: &Self, serial: u8, (from, to): (&str, &str), extensions: &[&[u8]]) -> Vec<u8> {
         // ecdsa-with-SHA256
         let algorithm = der::sequence(&[&[6, 8, 0x2a, 0x86, 0x48, 0xce, 0x3d, 4, 3, 2]]);
@@ -100,7 +101,7 @@ impl Identity {
         der::sequence(&[&body, &algorithm, &der::bits(signature.as_ref())])
     }
 
-    /// The certificate of an authority, by itself.
+    /// Returns the authority's self-signed certificate.
     fn root(&self) -> Vec<u8> {
         // basicConstraints, critical: an authority
         let authority = der::sequence(&[
@@ -118,7 +119,7 @@ impl Identity {
     }
 }
 
-/// PEM (RFC 7468).
+/// Encodes a certificate as PEM (RFC 7468).
 fn pem(certificate: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();
@@ -151,7 +152,7 @@ struct Service {
     requests: Arc<Mutex<Vec<Request>>>,
 }
 
-/// A service of the contract behind TLS.
+/// Starts a service behind TLS.
 fn service(certificate: Vec<u8>, key: &Identity) -> Service {
     let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
     let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.pkcs8.clone()));
@@ -192,7 +193,7 @@ fn service(certificate: Vec<u8>, key: &Identity) -> Service {
     Service { port, requests }
 }
 
-/// That an error says why a connection is not secure, and names no type and no documentation of a library.
+/// Asserts that an error gives the reason in plain words, without library names.
 fn in_plain_words(error: &serde_json::Value, why: &str) {
     let message = error["message"].as_str().unwrap();
     assert!(

@@ -1,4 +1,4 @@
-//! Saved views: what the contract rules out never leaves.
+//! Saved views: values outside the contract's limits are never sent.
 
 use super::server::{Reply, Server};
 
@@ -79,8 +79,7 @@ fn the_command_normalises_names_and_refuses_the_same() {
     assert_eq!(server.calls().len(), 1);
 }
 
-/// The contract's view has no type, and the service keeps what it likes: what a client once saw of a view is no ground to
-/// refuse what another update sends.
+/// A view without a type in an earlier response must not block later updates.
 #[test]
 fn an_answer_without_a_type_stops_no_later_update() {
     let stored = format!(

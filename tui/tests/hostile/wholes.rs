@@ -1,4 +1,4 @@
-//! What a command says of all it did: a reading that is not whole, several records at once, records of several families.
+//! Reports about a whole command: incomplete syncs, several records, several resource kinds.
 
 use super::server::{Reply, Server};
 

@@ -1,4 +1,6 @@
-//! Acting for somebody else: chosen on the screen, seen on every screen, with a queue of their own that nobody else sends.
+//! Delegated users: selected on the screen, shown on every screen, with their own queues.
+//!
+//! Each queue is sent only for its user.
 
 use std::time::Instant;
 
@@ -7,29 +9,29 @@ use encours_sandbox::Config;
 use super::super::pty::{BOUND, Place, SIZE, Terminal};
 use super::leave;
 
-/// The board of a key that acts for itself.
+/// Opens the board of a key that acts for itself.
 fn open(place: &Place) -> Terminal {
     let terminal = place.open(SIZE);
     terminal.shows("240 deals · 240 shown");
     terminal
 }
 
-/// Opens the list of users by the palette.
+/// Opens the list of users from the palette.
 fn list(terminal: &mut Terminal) -> String {
-    terminal.press(":act for");
+    terminal.press(":switch user");
     terminal.shows("Switch user…");
     terminal.press("\r");
     terminal.shows("Another user…")
 }
 
-/// Types who is not listed.
+/// Enters a user who is not in the list.
 fn type_user(terminal: &mut Terminal, user: &str) {
     list(terminal);
     terminal.press("G\r");
     terminal.shows("User identifier");
     terminal.press(user);
     terminal.press("\r");
-    // One that nobody known here has is confirmed; one that was acted for before is not asked about.
+    // An unknown user needs a confirmation; a user who was selected before does not.
     let asked = terminal.until("taken, or asked about", |screen| {
         !screen.contains("User identifier") || screen.contains("No known user has this identifier")
     });
@@ -38,7 +40,7 @@ fn type_user(terminal: &mut Terminal, user: &str) {
     }
 }
 
-/// The first row, where the tabs are.
+/// Returns the first row, which contains the tabs.
 fn head(screen: &str) -> &str {
     screen.lines().next().unwrap_or_default()
 }
@@ -49,15 +51,15 @@ fn an_empty_list_leads_to_the_choice_and_the_user_stands_at_the_head_of_every_sc
     let mut terminal = open(&place);
     terminal.press("6");
     terminal.shows("This list belongs to a user. No user is selected.");
-    // The second list is the service's.
+    // The second list comes from the service.
     terminal.press("\t\r");
     let offered = terminal.shows("Another user…");
     assert!(offered.contains("the key itself"), "{offered}");
     terminal.press("G\r");
     terminal.shows("User identifier");
     terminal.press(" u-martin\r");
-    terminal.shows("begins or ends with a space");
-    // Nothing was sent for what is no identifier.
+    terminal.shows("starts or ends with a space");
+    // No request is sent for an invalid identifier.
     assert_eq!(place.answers_for_users(), [] as [u16; 0]);
     terminal.press("\x1b");
     terminal.until("no form", |screen| !screen.contains("User identifier"));
@@ -65,7 +67,7 @@ fn an_empty_list_leads_to_the_choice_and_the_user_stands_at_the_head_of_every_sc
     let theirs = place.somebody_else(&["views", "list", "--as-user", "u-martin"]);
     let name = theirs[0]["name"].as_str().unwrap();
     let views = terminal.until("the views of u-martin", |screen| {
-        head(screen).contains("for u-martin") && screen.contains(name)
+        head(screen).contains("as u-martin") && screen.contains(name)
     });
     assert!(views.contains("Now acting as u-martin"), "{views}");
     for (key, shown) in [
@@ -102,10 +104,10 @@ fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
     type_user(&mut terminal, "u-nguyen");
     let question = terminal.shows("Switch user with 1 unsent change?");
     assert!(
-        question.contains("It stays in the queue of the key itself"),
+        question.contains("It stays unsent until you act as the key itself again."),
         "{question}"
     );
-    // Enter on a question that was not read changes nothing.
+    // Enter on an unread question changes nothing.
     terminal.press("\r");
     terminal.until("the key's own board", |screen| {
         !screen.contains("unsent change?")
@@ -116,7 +118,7 @@ fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
     terminal.shows("Switch user with 1 unsent change?");
     terminal.press("k\r");
     terminal.until("the other's board, and what stayed", |screen| {
-        head(screen).contains("for u-nguyen")
+        head(screen).contains("as u-nguyen")
             && screen.contains("1 unsent change stays")
             && screen.contains("240 deals · 240 shown")
             && !screen.contains("1 pending")
@@ -124,7 +126,7 @@ fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
     terminal.press("8");
     terminal.shows("1 change is pending on this device under another identity");
     assert_eq!((waiting(""), waiting("u-nguyen")), (1, 0));
-    // Another write goes into the other queue, and leaves from there alone.
+    // Another write goes into the other queue and is sent only from there.
     terminal.press("1");
     terminal.press("L");
     terminal.shows("1 pending");
@@ -136,12 +138,12 @@ fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
     assert!(back.contains("1 pending change"), "{back}");
     terminal.press("g\r");
     terminal.until("the key's own queue", |screen| {
-        !head(screen).contains("u-nguyen") && screen.contains("acts for the key itself")
+        !head(screen).contains("u-nguyen") && screen.contains("Now acting as the key itself")
     });
-    // Its hold goes on where it was; when that is over it leaves.
+    // Its undo window continues; afterwards the write is sent.
     let end = Instant::now() + BOUND;
     while waiting("") > 0 {
-        assert!(Instant::now() < end, "what waited stays where it is");
+        assert!(Instant::now() < end, "the pending write stays in its store");
     }
     terminal.until("nothing waits anywhere", |screen| {
         !screen.contains("1 pending") && !screen.contains("on this device under another identity")
@@ -153,7 +155,7 @@ fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
 fn a_store_that_cannot_be_opened_leaves_one_where_one_was() {
     let place = Place::new(Config::default());
     let mut terminal = open(&place);
-    // A file stands where the directory should.
+    // A file occupies the path of the directory.
     std::fs::write(place.store_of("u-roux"), "").unwrap();
     type_user(&mut terminal, "u-roux");
     let told = terminal.shows("Can’t act as u-roux");
@@ -161,13 +163,13 @@ fn a_store_that_cannot_be_opened_leaves_one_where_one_was() {
         !head(&told).contains("u-roux") && told.contains("240 shown"),
         "{told}"
     );
-    // Everything goes on for the key: a write is taken, and somebody else can be turned to.
+    // The key's session continues: it accepts writes, and another user can be selected.
     terminal.press("L");
     terminal.shows("1 pending");
     terminal.press("u");
     terminal.until("nothing waits", |screen| !screen.contains("1 pending"));
     type_user(&mut terminal, "u-martin");
-    terminal.until("somebody else", |screen| head(screen).contains("for u-martin"));
+    terminal.until("somebody else", |screen| head(screen).contains("as u-martin"));
     leave(terminal);
 }
 
@@ -178,6 +180,6 @@ fn the_demo_lists_its_sample_users() {
     for user in ["u-martin", "u-nguyen", "u-petit"] {
         assert!(users.contains(user), "{user} in {users}");
     }
-    assert!(users.contains("now"), "{users}");
+    assert!(users.contains("current"), "{users}");
     leave(terminal);
 }

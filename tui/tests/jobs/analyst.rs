@@ -1,4 +1,4 @@
-//! An analyst: what moved, whose deals, house limits, arithmetic, a committee's moves, numbers for a sheet, a train.
+//! Jobs of an analyst: news, own deals, thresholds, checks, bulk moves, spreadsheets, offline use.
 
 use encours_sandbox::Config;
 
@@ -63,7 +63,7 @@ fn house_limits_are_screened_for_in_the_table() {
     let table = terminal.until("deals over the limit", |screen| {
         !screen.contains("240 shown") && screen.contains("▲ 7")
     });
-    // What is not communicated is over no limit.
+    // A value that is not provided does not exceed any threshold.
     let rows: Vec<&str> = table
         .lines()
         .filter(|line| line.contains('○') && line.contains("n/p"))
@@ -93,7 +93,7 @@ fn the_arithmetic_of_a_snapshot_is_checked() {
     terminal.press("/parc lyon\r");
     terminal.shows("1 shown");
     terminal.press("\r");
-    terminal.until("the checks", |screen| screen.contains("Binding:"));
+    terminal.until("the checks", |screen| screen.contains("Binding constraint:"));
     leave(terminal);
 }
 
@@ -109,7 +109,7 @@ fn twelve_deals_go_to_the_committee_after_a_look_at_what_would_change() {
         screen.contains("12 to change") && screen.contains("Nothing is sent until you press Enter")
     });
     terminal.press("\r");
-    // Each row says what became of it.
+    // Each row shows its outcome.
     terminal.until("the outcome of all", |screen| {
         screen.contains("12 done") && screen.matches("✓").count() >= 12
     });
@@ -122,7 +122,7 @@ fn rows_for_a_spreadsheet_reach_the_clipboard_through_the_terminal() {
     terminal.press(" j ");
     terminal.shows("2 selected");
     terminal.press("Y");
-    terminal.shows("The 2 selected rows, for a spreadsheet");
+    terminal.shows("2 selected rows, for a spreadsheet");
     terminal.press("jj\r");
     terminal.shows("2 rows copied via the terminal");
     assert_eq!(terminal.seen().screen.callbacks().copied.len(), 1);
@@ -143,7 +143,7 @@ fn without_a_service_the_store_is_read_and_a_move_waits() {
     terminal.press("L");
     terminal.until("a move that waits", |screen| screen.contains("pending"));
     leave_and_keep(terminal);
-    // It waits in the next run too.
+    // It is also pending in the next run.
     let terminal = place.open(SIZE);
     terminal.until("the same move", |screen| {
         screen.contains("offline") && screen.contains("1 pending")
@@ -175,7 +175,7 @@ fn a_key_is_found_in_the_help_by_what_it_does() {
     terminal.until("the key of the note alone", |screen| {
         screen.contains("Local note · local-note") && !screen.contains("Move around")
     });
-    // One thing at a time: what was looked for, then the help.
+    // Esc closes one thing at a time: first the search, then the help.
     terminal.press("\x1b");
     terminal.shows("Move around");
     terminal.press("\x1b");

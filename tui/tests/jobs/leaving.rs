@@ -1,4 +1,6 @@
-//! Leaving with something held: nothing leaves the machine unasked, however the program ends, and the next start says so.
+//! Quitting with a scheduled write.
+//!
+//! It is never sent without the user's consent, however the program ends. The next start reports it.
 
 use encours_sandbox::Config;
 use rustix::process::Signal;
@@ -20,7 +22,7 @@ fn total(place: &Place) -> usize {
         .len()
 }
 
-/// A board on which the deletion of a deal is held.
+/// Opens a board with a scheduled deletion.
 fn deleting(place: &Place) -> Terminal {
     let mut terminal = place.open(SIZE);
     terminal.shows("24 deals · 24 shown");
@@ -43,7 +45,7 @@ fn a_signal_sends_nothing_that_is_held_and_the_next_start_holds_it_again() {
         assert_eq!(listed.as_array().unwrap().len(), 1, "{signal:?}: {listed}");
         let mut terminal = place.open(SIZE);
         terminal.shows("Go ahead with 1 deletion from last session?");
-        // Enter on a question that was not read keeps the deal.
+        // Enter on an unread question keeps the deal.
         terminal.press("\r");
         terminal.shows("undone");
         terminal.press("q");
@@ -59,9 +61,11 @@ fn leaving_asks_once_and_each_answer_does_what_it_says() {
     terminal.press("q");
     terminal.shows("Quit with 1 unsent change?");
     terminal.press("\r");
-    terminal.until("the board again", |screen| !screen.contains("leave?"));
+    terminal.until("the board again", |screen| {
+        !screen.contains("Quit with 1 unsent change?")
+    });
     terminal.press("q");
-    terminal.shows("leave?");
+    terminal.shows("Quit with 1 unsent change?");
     terminal.press("k\r");
     assert_eq!(terminal.ends(), 0);
     let said = terminal.seen().screen.screen().contents();
@@ -72,7 +76,7 @@ fn leaving_asks_once_and_each_answer_does_what_it_says() {
     terminal.press("k\r");
     terminal.shows("deletion pending from last session");
     terminal.press("q");
-    terminal.shows("leave?");
+    terminal.shows("Quit with 1 unsent change?");
     terminal.press("kk\r");
     assert_eq!(terminal.ends(), 0);
     assert_eq!(total(&place), 23);
@@ -94,7 +98,7 @@ fn what_met_somebody_elses_change_is_named_on_the_shell_too() {
     terminal.shows("sends in");
     place.somebody_else(&["deals", "update", &id, "--status", elsewhere]);
     terminal.press("q");
-    terminal.shows("leave?");
+    terminal.shows("Quit with 1 unsent change?");
     terminal.press("kk\r");
     assert_eq!(terminal.ends(), 0);
     let said = terminal.seen().screen.screen().contents();
@@ -108,7 +112,7 @@ fn the_question_says_what_it_does_where_there_is_hardly_room() {
         size: (40, 12),
         ..Start::default()
     });
-    // The count is told before the cards are there to be deleted.
+    // The count is shown before the cards; wait for a card.
     terminal.shows("LTV");
     terminal.press("d");
     let asked = terminal.shows("Delete this deal?");
@@ -116,7 +120,7 @@ fn the_question_says_what_it_does_where_there_is_hardly_room() {
     terminal.press("d");
     terminal.until("the board again", |screen| !screen.contains("Delete this deal?"));
     terminal.press("\x03");
-    terminal.shows("leave?");
+    terminal.shows("Quit with 1 unsent change?");
     terminal.press("\x03");
     assert_eq!(terminal.ends(), 0);
 }

@@ -1,4 +1,4 @@
-//! Each job of a person who lives in the terminal, done by keyboard alone with the keys that the help names.
+//! Jobs of terminal users, done by keyboard alone with the documented keys.
 
 mod acting;
 mod analyst;
@@ -7,7 +7,7 @@ mod support;
 
 use super::pty::Terminal;
 
-/// The demo's board, in English.
+/// Opens the demo's board, in English.
 fn board(size: (u16, u16)) -> Terminal {
     let terminal = Terminal::start(&super::pty::Start {
         size,
@@ -17,12 +17,12 @@ fn board(size: (u16, u16)) -> Terminal {
     terminal
 }
 
-/// Leaves where something may be held, which is kept.
+/// Quits; a scheduled write, if any, is preserved.
 fn leave_and_keep(mut terminal: Terminal) {
     terminal.press("q");
     let asked = terminal.wait("the question, or the end", |seen| {
         let screen = seen.screen.screen();
-        let asked = screen.contents().contains("leave?");
+        let asked = screen.contents().contains("Quit with");
         (asked || !screen.alternate_screen()).then_some(asked)
     });
     if asked {
@@ -32,7 +32,7 @@ fn leave_and_keep(mut terminal: Terminal) {
     terminal.is_restored();
 }
 
-/// Leaves, in good order.
+/// Quits normally.
 fn leave(mut terminal: Terminal) {
     terminal.press("\x1b\x1b");
     terminal.press("q");

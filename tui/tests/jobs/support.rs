@@ -1,4 +1,4 @@
-//! Support: the triage loop, identifiers from a mail, many at once, what is told of a refusal, what the key may do.
+//! Jobs of support staff: triage, identifiers from mails, bulk actions, refusals, rights.
 
 use encours_sandbox::{Config, Fault, FaultKind, Profile};
 
@@ -21,7 +21,7 @@ fn looking_marks_nothing_and_one_key_marks_and_goes_on() {
     let first = terminal.shows("1 of 37");
     assert!(first.contains("Unread 37"));
     terminal.press("x");
-    // The first stands for two of the same title but for its figures.
+    // The first row groups two notifications whose titles differ only in numbers.
     terminal.until("the next one", |screen| {
         screen.contains("Unread 35") && screen.contains("1 of 35")
     });
@@ -73,7 +73,7 @@ fn a_note_and_what_is_held_unread_stay_on_this_machine_and_outlive_the_program()
     terminal.shows("never sent");
     terminal.press("attend A. Martin\r");
     terminal.shows("¶ attend A. Martin");
-    // What the service has read counts again, here alone.
+    // A notification read at the service counts as unread on this machine only.
     terminal.press("l");
     terminal.shows("▸ Read 118");
     terminal.press("U");
@@ -125,7 +125,7 @@ fn a_row_of_several_says_so_and_is_unfolded_before_it_is_marked() {
 fn a_selection_is_noted_copied_exported_and_marked_and_the_shift_handed_over() {
     let dir = tempfile::tempdir().unwrap();
     let mut terminal = inbox();
-    // The third row stands for two.
+    // The third row groups two notifications.
     terminal.press("jVjj");
     terminal.shows("4 selected");
     terminal.press("c");
@@ -140,7 +140,7 @@ fn a_selection_is_noted_copied_exported_and_marked_and_the_shift_handed_over() {
     terminal.until("the list is closed", |screen| !screen.contains("as text"));
     terminal.press("E");
     terminal.shows("Export notifications");
-    // A workbook first, then CSV.
+    // The first format is a workbook, the second CSV.
     terminal.press("l\t");
     let path = dir.path().join("queue.csv");
     terminal.press(&format!("\x15{}\r", path.display()));
@@ -179,13 +179,13 @@ fn somebody_elses_preferences_are_asked_for_from_their_list_and_name_them() {
     terminal.press("G\r");
     terminal.shows("User identifier");
     terminal.press("u-martin\r");
-    // Nobody here has named them yet.
+    // The user is unknown so far.
     terminal.shows("No known user has this identifier");
     terminal.press("\r");
     terminal.until("their preferences, by their name", |screen| {
         screen.contains("u-martin, read-only") && screen.contains("Late payment")
     });
-    // From there to the next one.
+    // Switch to another user from there.
     terminal.press("\t\t\r");
     terminal.shows("Another user…");
     leave(terminal);
@@ -241,7 +241,7 @@ fn a_refusal_says_what_is_missing_and_the_rights_say_what_was_seen() {
             && screen.contains("PUT /deals/{deal_id}")
             && screen.contains("Change journal")
     });
-    // The block of facts that the partner's support asks for.
+    // The details that the partner's support asks for.
     terminal.press("Y");
     terminal.shows("for support");
     terminal.press("\r");
@@ -258,7 +258,7 @@ fn a_pause_that_the_service_asks_for_is_counted_down_and_over_by_itself() {
     place.service().faults().add(pause);
     terminal.press("r");
     terminal.shows("asked to wait");
-    // What is decided meanwhile is taken, and waits for the gate.
+    // Changes are accepted during the pause and sent afterwards.
     terminal.press("L");
     terminal.shows("1 pending");
     terminal.press("8");
@@ -267,7 +267,7 @@ fn a_pause_that_the_service_asks_for_is_counted_down_and_over_by_itself() {
     terminal.until("the pause is over, and what waited has left", |screen| {
         !screen.contains("asked to wait") && screen.contains("sending on") && !screen.contains("1 pending")
     });
-    // What was under way came in with the refusal; from then on nothing was asked until the pause was over.
+    // Requests that were running arrived with the refusal; after that, none was sent until the pause was over.
     let asked = place.service().requests().all();
     let closed = asked.iter().find(|request| request.status == 429).unwrap().at;
     let after = |ms: i64| closed + jiff::SignedDuration::from_millis(ms);

@@ -1,5 +1,6 @@
-//! A program in a real pseudo-terminal with an emulator behind it: what a person sees, and every byte that made it so.
-//! Nothing sleeps: each step waits for what the screen shows, within a bound.
+//! A program in a real pseudo-terminal, with an emulator that records screen and bytes.
+//!
+//! The tests do not sleep: each step waits for the screen, within a time limit.
 
 #![allow(dead_code, reason = "each test binary uses its own part of it")]
 #![allow(
@@ -23,16 +24,16 @@ pub use place::Place;
 pub use told::Told;
 
 /// Longer than any step takes, even on a busy machine.
-pub const BOUND: Duration = Duration::from_mins(1);
-/// Columns and rows, if a test asks for no others.
+pub const BOUND: Duration = Duration::from_secs(10);
+/// The default columns and rows.
 pub const SIZE: (u16, u16) = (120, 36);
 
-/// The binary.
+/// Returns the path of the binary.
 pub fn encours() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_encours"))
 }
 
-/// An example, built beside the binary.
+/// Returns the path of an example, built beside the binary.
 pub fn example(name: &str) -> PathBuf {
     let path = encours().parent().unwrap().join("examples").join(name);
     assert!(
@@ -59,11 +60,11 @@ pub struct Terminal {
     _home: tempfile::TempDir,
 }
 
-/// How a program is started.
+/// The program and environment of a test.
 pub struct Start<'a> {
     pub program: &'a Path,
     pub args: &'a [&'a str],
-    /// Variables beside those that every test sets; an empty value takes one of those away.
+    /// Variables in addition to those that every test sets; an empty value removes one.
     pub vars: &'a [(&'a str, &'a str)],
     pub size: (u16, u16),
 }
@@ -150,30 +151,30 @@ impl Terminal {
         self.writer.flush().unwrap();
     }
 
-    /// The terminal is given another size. What it shows until it is written anew means nothing.
+    /// Resizes the terminal, with an empty screen until the program draws again.
     pub fn resize(&mut self, size: (u16, u16)) {
         self.seen().screen = emulator(size);
         self.master.resize(cells(size)).unwrap();
     }
 
-    /// The same where nobody reads meanwhile, because [`Terminal::seen`] is held.
+    /// Resizes the terminal while [`Terminal::seen`] is locked, so that output is not read.
     pub fn resize_unseen(&self, size: (u16, u16)) {
         self.master.resize(cells(size)).unwrap();
     }
 
-    /// Everything shown is forgotten: only what is written from now on is seen.
+    /// Clears the recorded screen, so that only later output counts.
     pub fn forget(&self) {
         let mut seen = self.seen();
         let (rows, columns) = seen.screen.screen().size();
         seen.screen = emulator((columns.get(), rows.get()));
     }
 
-    /// What has been seen until now. The emulator waits for it to be dropped.
+    /// Returns the recorded output. The emulator waits until the guard is dropped.
     pub fn seen(&self) -> MutexGuard<'_, Seen> {
         self.seen.0.lock().unwrap()
     }
 
-    /// Waits until `what` can be said of what was seen.
+    /// Waits until `what` returns a value for the recorded output.
     pub fn wait<T>(&self, says: &str, mut what: impl FnMut(&Seen) -> Option<T>) -> T {
         let end = Instant::now() + BOUND;
         let mut seen = self.seen();
@@ -191,7 +192,7 @@ impl Terminal {
         }
     }
 
-    /// Waits until the screen answers to `what`, between two frames.
+    /// Waits until the screen matches `what`, between two frames.
     pub fn until(&self, says: &str, what: impl Fn(&str) -> bool) -> String {
         self.wait(says, |seen| {
             let text = seen.screen.screen().contents();
@@ -203,7 +204,7 @@ impl Terminal {
         self.until(text, |screen| screen.contains(text))
     }
 
-    /// How many bytes come within `time`, beginning now.
+    /// Returns the number of bytes that arrive within `time`.
     pub fn comes(&self, time: Duration) -> usize {
         let end = Instant::now() + time;
         let mut seen = self.seen();
@@ -217,7 +218,7 @@ impl Terminal {
         }
     }
 
-    /// Waits until nothing has come for `time`.
+    /// Waits until no bytes have arrived for `time`.
     pub fn rests(&self, time: Duration) {
         let end = Instant::now() + BOUND;
         while self.comes(time) > 0 {
@@ -225,7 +226,7 @@ impl Terminal {
         }
     }
 
-    /// Waits for the end of the process and of all it wrote. Returns its exit status.
+    /// Waits for the end of the process and of its output. Returns its exit status.
     pub fn ends(&mut self) -> u32 {
         let end = Instant::now() + BOUND;
         let mut seen = self.seen.0.lock().unwrap();
@@ -250,23 +251,23 @@ impl Terminal {
         kill_process(self.pid(), signal).unwrap();
     }
 
-    /// The line discipline, as the system tells it.
+    /// Returns the terminal's line discipline.
     pub fn modes(&self) -> String {
         modes(&*self.master)
     }
 
-    /// The same before the program began.
+    /// Returns the line discipline from before the program started.
     pub fn modes_before(&self) -> &str {
         &self.before
     }
 
-    /// The terminal is as it was: its line discipline, and every mode that was switched on is off.
+    /// Asserts that the line discipline and all modes are restored.
     pub fn is_restored(&self) {
         self.is_given_back();
         assert_eq!(self.modes(), self.before, "the line discipline changed");
     }
 
-    /// Every mode that was switched on by writing is off again.
+    /// Asserts that every mode set by escape sequences is reset.
     pub fn is_given_back(&self) {
         let seen = self.seen();
         let screen = seen.screen.screen();
@@ -286,14 +287,15 @@ impl Terminal {
         );
     }
 
-    /// Nothing was said to the terminal but text, places, styles, and the modes of a full screen.
+    /// Asserts that the output contains only text, positions, styles and full-screen modes.
     pub fn is_plain(&self) {
         let seen = self.seen();
         assert_eq!(seen.screen.callbacks().strange, Vec::<String>::new());
     }
 
-    /// The other end goes away: nothing holds the terminal any more. Whatever `stir` types must make the program write,
-    /// so that who reads here notices. Returns the process, which lives on as long as it wants.
+    /// Closes the terminal's other end and returns the process, which may continue.
+    ///
+    /// The keys in `stir` must make the program write, so that the reader thread notices.
     pub fn hang_up(mut self, stir: &str) -> Box<dyn Child + Send + Sync> {
         self.seen().leaves = true;
         self.press(stir);
@@ -311,8 +313,9 @@ fn cells((cols, rows): (u16, u16)) -> PtySize {
     }
 }
 
-/// An emulator of at least two cells each way: a letter of two columns has to stand somewhere. One of no size at all is
-/// one that does not tell it.
+/// Creates an emulator of at least two cells each way, for wide characters.
+///
+/// The size (0, 0) means a terminal that does not report its size.
 fn emulator(size: (u16, u16)) -> vt100::Parser<Told> {
     let (columns, rows) = if size == (0, 0) { (80, 24) } else { size };
     let size = |cells: u16| NonZero::new(cells.max(2)).unwrap();

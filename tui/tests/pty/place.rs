@@ -1,4 +1,4 @@
-//! A service of a test's own and a person's directories beside it, which outlive a run of the program.
+//! A test's own service and a user's directories, which outlive a run of the program.
 
 use std::process::Command;
 
@@ -29,7 +29,7 @@ impl Place {
         }
     }
 
-    /// What the program is started with, with the data of one person.
+    /// Returns the program's environment, with the data directory of one user.
     fn vars(&self, whose: &str) -> Vec<(&'static str, String)> {
         let dir = |name: &str| self.dir.path().join(name).to_string_lossy().into_owned();
         let own = [
@@ -39,12 +39,12 @@ impl Place {
         self.service.iter().cloned().chain(own).collect()
     }
 
-    /// The full screen, in English.
+    /// Opens the full screen, in English.
     pub fn open(&self, size: (u16, u16)) -> Terminal {
         self.start(&["--lang", "en"], size)
     }
 
-    /// A command on the person's terminal, where it can ask.
+    /// Runs a command on the user's terminal, where it can ask questions.
     pub fn typed(&self, args: &[&str]) -> Terminal {
         self.start(&[args, &["--lang", "en"]].concat(), super::SIZE)
     }
@@ -60,17 +60,17 @@ impl Place {
         })
     }
 
-    /// A command of somebody else with the same key, on another machine: what it prints, as JSON.
+    /// Runs a command with the same key on another machine; returns its JSON output.
     pub fn somebody_else(&self, args: &[&str]) -> serde_json::Value {
         self.command("elsewhere", args)
     }
 
-    /// A command of the person themselves, beside the full screen.
+    /// Runs a command of the same user beside the full screen.
     pub fn beside(&self, args: &[&str]) -> serde_json::Value {
         self.command("data", args)
     }
 
-    /// Where what is kept for a user lies, whether it is there or not.
+    /// Returns the directory of a delegated user's store, which may not exist.
     pub fn store_of(&self, user: &str) -> std::path::PathBuf {
         let service = self.service();
         profile_dir(
@@ -81,7 +81,7 @@ impl Place {
         )
     }
 
-    /// What became of the requests for what belongs to a user, in order.
+    /// Returns the statuses of the requests to delegated routes, in order.
     pub fn answers_for_users(&self) -> Vec<u16> {
         let asked = self.service().requests().all();
         let of_a_user = asked
@@ -100,12 +100,12 @@ impl Place {
         serde_json::from_slice(&output.stdout).unwrap()
     }
 
-    /// The service, to see what it was asked and to make it misbehave.
+    /// Returns the service, for its request log and its faults.
     pub fn service(&self) -> &Sandbox {
         self.sandbox.as_ref().unwrap()
     }
 
-    /// The service goes away.
+    /// Stops the service.
     pub fn shut(&mut self) {
         self.sandbox = None;
     }

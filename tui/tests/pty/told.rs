@@ -1,18 +1,19 @@
-//! What reaches a terminal beside text and colours: everything that could steer it.
+//! Recognises everything in the output, beyond text and colours, that could control a terminal.
 
 use vt100::{Callbacks, Screen};
 
-/// What the emulator was told that it is no plain drawing. Synchronised updates are counted, copies kept, and all else
-/// is noted as strange.
+/// Control sequences received by the emulator.
+///
+/// Synchronised updates are counted, clipboard copies are recorded, and everything else is recorded as strange.
 #[derive(Default)]
 pub struct Told {
-    /// Synchronised updates begun.
+    /// The number of synchronised updates that began.
     pub frames: usize,
-    /// Synchronised updates that are begun and not ended: 0 or 1.
+    /// The number of open synchronised updates: 0 or 1.
     pub open: usize,
-    /// What was copied, in base64.
+    /// The copied texts, in base64.
     pub copied: Vec<String>,
-    /// What this program has no reason to say.
+    /// Sequences that this program has no reason to send.
     pub strange: Vec<String>,
 }
 
@@ -56,7 +57,7 @@ impl Callbacks for Told {
     }
 
     fn unhandled_char(&mut self, _: &mut Screen, sign: char) {
-        // The sign for a letter that cannot be shown is a sign like others; the emulator takes it for broken UTF-8.
+        // U+FFFD is a valid character here; the emulator reports it as broken UTF-8.
         if sign != char::REPLACEMENT_CHARACTER {
             self.note(format!("the sign {sign:?}"));
         }
@@ -84,7 +85,7 @@ impl Callbacks for Told {
                 self.open += 1;
             }
             (Some(b'?'), 'l', [[2026]]) => self.open = self.open.saturating_sub(1),
-            // The default colour of an underline: where a style ends.
+            // The default underline colour, sent at the end of a style.
             (None, 'm', [[59]]) => {}
             _ => self.note(format!("the sequence {one:?} {two:?} {parameters:?} {end:?}")),
         }

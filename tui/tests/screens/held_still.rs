@@ -1,5 +1,6 @@
-//! What a person aims at stays where it is and is what it seems: each key of a footer alone, tabs that do not move, how
-//! far a marking is under a filter, figures and words that are not cut.
+//! Click targets and labels stay in place and keep their meaning.
+//!
+//! The tests cover footer keys, tabs, the progress of a bulk action under a filter, and uncut numbers and words.
 
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ fn click(front: &mut Front, (column, row): (usize, usize)) {
     front.event(Event::Mouse(event), now());
 }
 
-/// Where a text stands: its column and its row.
+/// Returns the column and the row of a text.
 fn place(front: &mut Front, text: &str) -> (usize, usize) {
     let screen = rows(&front.draw().0);
     let found = screen.iter().enumerate().rev().find_map(|(y, row)| {
@@ -34,7 +35,7 @@ fn place(front: &mut Front, text: &str) -> (usize, usize) {
     found.unwrap_or_else(|| panic!("{text} in\n{}", screen.join("\n")))
 }
 
-/// The statuses that were asked for.
+/// Returns the statuses that were requested.
 fn moved(front: &mut Front) -> Vec<String> {
     let effects = front.take_effects();
     let updates = effects.into_iter().filter_map(|effect| match effect {
@@ -104,7 +105,7 @@ fn how_far_a_marking_is_stays_in_sight_under_a_filter() {
     assert!(!service.picture().contains("Esc to stop"));
 }
 
-/// Many deals, of which not all have a ratio or an owner.
+/// Builds many deals, some without a ratio or an owner.
 fn many() -> Snapshot {
     let mut builder = ColumnsBuilder::default();
     for number in 0..12_000_u32 {
@@ -167,7 +168,7 @@ fn no_line_of_the_help_is_cut() {
                 .collect();
             for _ in 0..80 {
                 let screen = picture(&mut front);
-                // What lies behind the help is cut where it must be.
+                // The content behind the help may be cut.
                 let inside = screen
                     .lines()
                     .filter_map(|row| Some(row.split_once('│')?.1.rsplit_once(['│', '┃'])?.0));

@@ -1,4 +1,4 @@
-//! What is told of damaged files on the activity leaves the writes and the requests their room, and all of it is reached.
+//! Reports about damaged files on the activity screen leave room for writes and requests.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use encours_core::text::{Lang, plain_spaces};
 
 const SIZES: [(u16, u16); 6] = [(40, 12), (60, 16), (80, 24), (80, 30), (120, 36), (200, 60)];
 
-/// A store every file of which was damaged.
+/// Returns a store in which every file was damaged.
 fn damaged() -> Snapshot {
     let found = Part::ALL.map(|part| SetAside {
         part,
@@ -62,7 +62,7 @@ fn the_rest_of_what_is_told_is_scrolled_to() {
                 seen += &rows(&mut front).join("\n");
                 press(&mut front, "j");
             }
-            // A long name is broken over rows.
+            // A long name is wrapped over several rows.
             seen.retain(|sign| !sign.is_whitespace() && !"▌│┃".contains(sign));
             for part in Part::ALL {
                 let name = format!("{part:?}.db.damaged-7");

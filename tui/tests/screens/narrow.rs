@@ -1,4 +1,4 @@
-//! What a small terminal must still tell: nothing that a person has to know is cut away with what has no room.
+//! Small terminals still show all necessary information.
 
 use std::sync::Arc;
 
@@ -145,7 +145,7 @@ fn a_sliver_says_that_more_panes_lie_behind_the_one_it_shows() {
     }
 }
 
-/// The tabs as they are on each of the screens that need nothing opened.
+/// Returns the row of tabs on each of the main screens.
 fn tabs(lang: Lang, user: &str, size: (u16, u16)) -> Vec<String> {
     let of = |key: &str| {
         let snapshot = Snapshot {
@@ -161,7 +161,7 @@ fn tabs(lang: Lang, user: &str, size: (u16, u16)) -> Vec<String> {
 #[test]
 fn a_tab_that_is_named_on_one_screen_is_named_on_all() {
     for lang in Lang::ALL {
-        // With the longest of them not all have a name: then the one that is shown has one besides.
+        // With the longest user name not all tab names fit; then only the current tab may have one more.
         for (user, width, besides) in [
             ("", 80, 0),
             ("u-martin", 80, 0),
@@ -222,7 +222,7 @@ fn a_question_bears_no_number_of_its_answers() {
     assert!(!title.contains(|letter: char| letter.is_ascii_digit()), "{title}");
 }
 
-/// A change of both fields that met another one, before one that was only refused.
+/// Returns a conflict over two fields, followed by a refused write.
 fn in_conflict() -> Snapshot {
     let fields = |status: &str, owner: &str| {
         let mut fields = Fields::new();
@@ -270,7 +270,7 @@ fn whoever_decides_a_conflict_has_its_three_values_in_sight_at_every_size() {
                 assert!(other || told.contains(value), "{size:?} {value}\n{text}");
             }
             assert!(size.0 > 40 || text.contains(service), "{size:?}\n{text}");
-            // The other field comes into sight with its turn.
+            // The other field becomes visible when it is selected.
             let (text, told) = bare("8l");
             for value in ["C. Delaunay", "A. Martin", "J. Roux"] {
                 assert!(told.contains(value), "{size:?} {value}\n{text}");

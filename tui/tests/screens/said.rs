@@ -1,4 +1,4 @@
-//! What is said for a moment hides nothing that is needed meanwhile, and letters go where they are read.
+//! Messages cover nothing that is needed, and typed letters go to the visible input.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,7 +28,7 @@ fn shown_in(lang: Lang, size: (u16, u16), keys: &str) -> Vec<String> {
 fn the_freshness_is_seen_while_something_is_said() {
     for keys in ["4x", "4G", "5", "6", "7", "8", "3"] {
         for size in [(80, 24), (40, 12)] {
-            // The move of a deal, told on whatever screen one goes to.
+            // The message about the move stays on every screen.
             let rows = shown(size, &format!("1L{keys}"));
             let status = &rows[usize::from(size.1) - 2];
             assert!(
@@ -51,7 +51,7 @@ fn a_held_write_leaves_the_keys_that_are_needed_most() {
         for keys in [
             "Lv", "LLv", "LLLv", "LLLLv", "LLLLLv", "LLL4", "LLLL6", "LLLL7", "L8",
         ] {
-            // Where a toast does not fit beside the freshness, it goes on before the keys.
+            // If the toast does not fit beside the freshness, it continues in the row of keys.
             let mut front = front(lang, snapshot(), (70, 24));
             press(&mut front, keys);
             let rows = rows(&mut front);
@@ -63,7 +63,7 @@ fn a_held_write_leaves_the_keys_that_are_needed_most() {
             };
             assert!(said(undo) > 0, "{keys}\n{whole}");
             assert!(foot.trim_end().ends_with(help), "{keys}\n{whole}");
-            // The same keys that stand there while nothing is said.
+            // The keys are the same as without a message.
             let unsaid = shown_in(lang, (70, 24), keys.trim_start_matches('L'));
             let keys_of =
                 |row: &str| -> Vec<String> { row.split("  ").map(|key| key.trim().to_owned()).collect() };
@@ -136,7 +136,7 @@ fn a_write_that_waits_has_the_sign_of_one_whoever_asked_for_it() {
     };
     let mut app = app(Lang::Fr, snapshot());
     app.apply(Action::Run(ActionId::MoveNext), now());
-    // Another program holds a change of another deal: undo would take back the one of this program.
+    // Another program has a scheduled change of another deal; undo would revert this program's own.
     let write = PendingWrite {
         id: WriteId(7),
         kind: WriteKind::Update,
@@ -168,7 +168,7 @@ fn a_write_that_waits_has_the_sign_of_one_whoever_asked_for_it() {
     assert!(said.trim_start().starts_with('↑'), "{text}");
 }
 
-/// What the service says of a write that it refuses, longer than a row.
+/// Returns a refusal whose message is longer than a row.
 fn refusal() -> Event {
     let problem = WriteProblem {
         remains: false,
@@ -192,7 +192,7 @@ fn refusal() -> Event {
     }
 }
 
-/// A screen without a word and with one that does not fit on a row.
+/// Returns a screen without a message and with one longer than a row.
 fn before_and_after(lang: Lang, size: (u16, u16), keys: &str) -> [Vec<String>; 2] {
     let mut front = front(lang, snapshot(), size);
     press(&mut front, keys);
@@ -213,7 +213,7 @@ fn rows(front: &mut Front) -> Vec<String> {
     picture.lines().map(str::to_owned).collect()
 }
 
-/// What is told, read over its rows.
+/// Joins the rows into one text without spaces.
 fn read_over(rows: &[String]) -> String {
     rows.iter().flat_map(|row| row.split_whitespace()).collect()
 }
@@ -222,7 +222,8 @@ fn read_over(rows: &[String]) -> String {
 fn a_word_of_several_rows_is_told_whole_over_the_keys_and_covers_nothing_that_is_looked_at() {
     for lang in Lang::ALL {
         for keys in ["1", "1v", "3", "4", "5", "6", "7", "8"] {
-            // On a large screen a row is blank for it; on a small one the board alone keeps one, under its last card.
+            // On a large screen there is an empty row for it; on a small one only the board has one, under its last
+            // card.
             for (size, most) in [((80, 24), 2), ((90, 20), 2), ((120, 40), 1)] {
                 let [before, after] = before_and_after(lang, size, keys);
                 let whole = after.join("\n");
@@ -260,7 +261,7 @@ fn a_word_that_would_take_the_row_of_the_focus_is_cut_before_the_key_that_leads_
             assert_eq!(before.last(), after.last(), "{whole}");
             (focused(&before), whole.contains(way), whole)
         };
-        // At the end of the table the focus stands right over the two rows of its foot.
+        // At the end of the table the focus is directly above the two footer rows.
         let (row, cut, whole) = told("1vG");
         assert_eq!((row, cut), (19, true), "{whole}");
         let (row, cut, whole) = told("1v");

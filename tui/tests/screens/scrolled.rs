@@ -1,5 +1,7 @@
-//! What a cursor key sends to the terminal, in every list, at the edge of the view too: a list that goes on by a line is
-//! moved by the terminal. And what the terminal shows then is what was drawn, as does what is written anew.
+//! The bytes that a cursor key sends to the terminal, in every list.
+//!
+//! When a list scrolls by one row at the edge of the view, the terminal scrolls it. The terminal's screen must equal
+//! the drawn one, also after a full redraw.
 
 use std::num::NonZero;
 
@@ -12,12 +14,12 @@ use encours_tui::theme::{ColorChoice, Look};
 use crate::support::service::Service;
 use crate::support::{app, front, press, rows, snapshot};
 
-/// The most that a cursor key may send, with the two marks of the synchronised update around it.
+/// The most bytes for a cursor key, without the two marks of the synchronised update.
 const MOST: usize = 2_048 - 16;
 const SIZES: [(u16, u16); 4] = [(80, 24), (120, 36), (120, 40), (200, 60)];
-/// Further than the largest of them shows cards, and rows in two thirds of it.
+/// More keys than the largest size shows cards, or rows in two thirds of it.
 const KEYS: usize = 55;
-/// The places that hold a list, and the keys that lead there from the board.
+/// The lists, with the keys that lead to them from the board.
 const PLACES: [(&str, &str); 6] = [
     ("board", ""),
     ("table", "v"),
@@ -37,7 +39,7 @@ fn colours() -> Look {
     Look::detect(ColorChoice::Always, var)
 }
 
-/// A terminal that takes every frame.
+/// A terminal that receives every frame.
 struct Seen {
     front: Front,
     terminal: vt100::Parser,
@@ -50,14 +52,14 @@ impl Seen {
         Self { front, terminal }
     }
 
-    /// Draws, and returns how many bytes that took.
+    /// Draws a frame and returns its number of bytes.
     fn frame(&mut self) -> usize {
         let bytes = self.front.frame().unwrap();
         self.terminal.process(&bytes);
         bytes.len()
     }
 
-    /// The terminal shows what was drawn.
+    /// Asserts that the terminal shows the drawn screen.
     fn is_true(&mut self) {
         let drawn = rows(&self.front.draw().0);
         let shown: Vec<String> = self
@@ -86,7 +88,7 @@ fn a_cursor_key_sends_two_kilobytes_at_most_wherever_a_list_scrolls() {
     for size in SIZES {
         for (place, keys) in PLACES {
             let mut front = Front::new(app(Lang::En, snapshot.clone()), colours(), size);
-            // Wherever it was left.
+            // The screen of the previous run.
             press(&mut front, "1");
             let mut seen = Seen::new(front, size);
             seen.frame();
@@ -110,7 +112,7 @@ fn a_cursor_key_sends_two_kilobytes_at_most_wherever_a_list_scrolls() {
     assert!(worst <= MOST, "{}", told.join("\n"));
 }
 
-/// The keys that lead over every column of the board and of the table, and back by one more than there are.
+/// The keys across all columns of board and table, and back by one more.
 const SIDEWAYS: [(&str, usize); 2] = [("l", 30), ("h", 31)];
 
 #[test]
@@ -151,8 +153,7 @@ fn a_cursor_key_sends_two_kilobytes_at_most_where_columns_scroll_sideways() {
     assert!(held, "{}", told.join("\n"));
 }
 
-/// To the last row of a long table and back nothing of it stays: what is sent is the text of a screen and no more than half
-/// of that again.
+/// A jump over a long table sends at most 1.5 times a screen's text.
 #[test]
 fn a_jump_to_the_end_of_a_list_sends_little_more_than_its_text() {
     let config = Config {

@@ -1,5 +1,4 @@
-//! What a person looks for is on the screen: findings about figures, what the filter left in folded columns, numbers
-//! out of their range.
+//! Warnings are visible: failed checks, filter matches in folded columns, values out of range.
 
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::model::snapshot::{Coverage, Snapshot};
@@ -22,7 +21,7 @@ fn deal(id: &str, name: &str, status: &str, numbers: &[(KpiKey, &str)]) -> RowDa
     }
 }
 
-/// A percentage sent as a fraction, one in order, and one on hold.
+/// Returns three deals: a percentage sent as a fraction, a correct one, one on hold.
 fn snapshot() -> Snapshot {
     let mut builder = ColumnsBuilder::default();
     let slip = [
@@ -96,7 +95,9 @@ fn what_the_filter_left_in_a_folded_column_is_shown() {
 fn what_the_row_of_the_filter_has_no_room_for_is_said_alone_on_the_row_of_the_status() {
     for keys in ["/owner:me<enter>", "/owner:me<enter>v"] {
         let screen = shown(Lang::En, (80, 24), keys);
-        let said = screen.lines().find(|row| row.contains("tell Encours who you are"));
+        let said = screen
+            .lines()
+            .find(|row| row.contains("tell Encours who you are"));
         let said = said.unwrap_or_else(|| panic!("{screen}"));
         assert!(said.contains("type “i am First Last” in the palette"), "{screen}");
         for status in ["up to date", "OK", "offline", "loading"] {
@@ -122,7 +123,7 @@ fn what_is_wrong_with_a_filter_is_said_once_it_was_asked_for_or_left_behind() {
                 "{keys}\n{screen}"
             );
         }
-        // It is being typed: what could come next helps more than what is wrong so far.
+        // While a filter is being typed, completions are shown instead of the error.
         let screen = shown(Lang::En, size, "/status:");
         assert!(
             screen.contains("Tab  ") && !screen.contains("needs a value"),

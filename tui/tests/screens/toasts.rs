@@ -1,4 +1,4 @@
-//! A word is told where it is looked for, and as whole as there is room for it.
+//! Messages appear in the right place, and uncut if there is room.
 
 use encours_core::app::shell::action::Action;
 use encours_core::text::{Lang, plain_spaces};
@@ -6,7 +6,7 @@ use encours_tui::terminal::Front;
 
 use crate::support::{self, front, now, picture, plain, press};
 
-/// The screen once a file of that name was written.
+/// Returns the screen after a file of that name was written.
 fn written(name: &str, size: (u16, u16)) -> String {
     let mut app = support::app(Lang::En, support::snapshot());
     let written = Action::Exported {
@@ -43,7 +43,7 @@ fn what_is_answered_over_a_layer_is_seen_under_it() {
         press(&mut front, "?e");
         let text = picture(&mut front);
         let rows: Vec<&str> = text.lines().collect();
-        // In forty columns it takes two rows, one of them of the frame.
+        // In forty columns it takes two rows, one of them part of the frame.
         let under = if size.0 < 80 { 2 } else { 1 };
         let (help, said) = rows.split_at(rows.len() - under);
         assert!(said[0].contains("Change a key:"), "{size:?}\n{text}");

@@ -1,5 +1,7 @@
-//! What a person has to know comes first: what is held and for how long, what undo takes back, why something cannot be done
-//! or found, and what waits elsewhere.
+//! Important information comes first.
+//!
+//! Examples are scheduled writes with their countdown, the effect of undo, reasons for a failure, and changes of other
+//! identities.
 
 use std::sync::Arc;
 
@@ -18,7 +20,7 @@ fn shown(lang: Lang, snapshot: Snapshot, size: (u16, u16), keys: &str) -> String
     plain_spaces(&picture(&mut front)).into_owned()
 }
 
-/// A move of the deal that has the focus, held.
+/// Returns a snapshot with a scheduled move of the focused deal.
 fn held() -> Snapshot {
     let snapshot = refused();
     let app = support::app(Lang::En, support::snapshot());
@@ -107,7 +109,7 @@ fn tab_goes_on_to_the_next_completion_and_back() {
     assert_ne!(first, second);
     assert_eq!(filter("/status:<tab><down>"), second, "an arrow chooses too");
     assert_eq!(filter("/status:<tab><tab><up>"), first);
-    // What is taken alone is taken: its values come next.
+    // A completion that was accepted while it was the only one is final: its values come next.
     assert!(filter("/stat<tab><tab>").len() > "status:".len());
 }
 
@@ -139,8 +141,9 @@ fn completions_that_run_on_end_in_one_ellipsis() {
 
 #[test]
 fn that_nothing_completes_a_word_is_said_of_that_word_alone() {
-    let said =
-        |keys: &str| shown(Lang::En, support::snapshot(), (120, 40), keys).contains("no completion for this word");
+    let said = |keys: &str| {
+        shown(Lang::En, support::snapshot(), (120, 40), keys).contains("no completion for this word")
+    };
     assert!(said("/zzzz<tab>"));
     assert!(!said("/zzzz<tab><ctrl-u>stat"));
 }

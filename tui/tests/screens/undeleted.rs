@@ -1,4 +1,4 @@
-//! A deletion that met somebody else's change: whoever decides has both versions of what they are about to end in sight.
+//! A deletion in conflict shows both versions of the deal to the user.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use encours_core::text::{Lang, plain_spaces};
 
 use crate::support::{self, front, picture, press};
 
-/// The deal was asked to go as it stood in the committee with C. Delaunay; meanwhile somebody moved it and took it over.
+/// The deal was in the committee with C. Delaunay when deleted; another user has since moved and reassigned it.
 fn in_conflict() -> Snapshot {
     let fields = |values: &[(&str, &str)]| {
         let mut fields = Fields::new();
@@ -70,7 +70,7 @@ fn whoever_decides_a_deletion_in_conflict_has_both_versions_in_sight() {
         ),
     ] {
         for size in [(60, 15), (80, 24), (120, 40)] {
-            // Its fields come into sight with their turn where there is little room.
+            // On small screens, its fields become visible when they are selected.
             let (first, both) = (shown(lang, size, "8"), shown(lang, size, "8l"));
             for value in [choice, seen, theirs] {
                 assert!(first.contains(value), "{size:?} {value}\n{first}");
@@ -92,6 +92,6 @@ fn whoever_decides_a_deletion_in_conflict_has_both_versions_in_sight() {
     }
     assert!(
         !text.contains("Name  seen"),
-        "what nobody changed is not in question\n{text}"
+        "an unchanged field is not shown\n{text}"
     );
 }

@@ -1,4 +1,4 @@
-//! What the tests of the full screen share: the data of the mock-ups as a snapshot, and a screen without a terminal.
+//! Shared helpers of the full-screen tests: sample data, and a screen without a terminal.
 
 #![allow(dead_code, reason = "each test binary uses its own part of it")]
 
@@ -28,22 +28,22 @@ use ratatui::buffer::Buffer;
 
 pub mod service;
 
-/// The moment of the mock-ups.
+/// Returns the fixed time of the sample data.
 pub fn now() -> Timestamp {
     "2026-11-20T08:41:09Z".parse().unwrap()
 }
 
-/// The zone of the mock-ups.
+/// Returns the time zone of the sample data.
 pub fn zone() -> TimeZone {
     TimeZone::fixed(jiff::tz::offset(1))
 }
 
-/// A UTF-8 terminal without colours.
+/// Returns a UTF-8 terminal without colours.
 pub fn plain() -> Look {
     Look::detect(ColorChoice::Never, |_| None)
 }
 
-/// An application in `lang` that knows `snapshot`.
+/// Returns an application in `lang` with `snapshot`.
 pub fn app(lang: Lang, snapshot: Snapshot) -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let mut app = App::new(Options::new(lang, keymap, zone()), now());
@@ -51,12 +51,12 @@ pub fn app(lang: Lang, snapshot: Snapshot) -> App {
     app
 }
 
-/// A full screen in `lang` that shows `snapshot`.
+/// Returns a full screen in `lang` that shows `snapshot`.
 pub fn front(lang: Lang, snapshot: Snapshot, size: (u16, u16)) -> Front {
     Front::new(app(lang, snapshot), plain(), size)
 }
 
-/// Types keys, each written as a person would say it: characters as they are, `<enter>`, `<esc>`, `<tab>`, `<ctrl-p>`.
+/// Types keys: characters as they are, and names such as `<enter>`, `<esc>`, `<tab>`, `<ctrl-p>`.
 pub fn press(front: &mut Front, keys: &str) {
     let mut rest = keys;
     while let Some(first) = rest.chars().next() {
@@ -97,7 +97,7 @@ fn named(name: &str) -> KeyEvent {
     KeyEvent::new(code, KeyModifiers::NONE)
 }
 
-/// The rows of a frame, without the blanks at their ends.
+/// Returns the rows of a frame, without trailing blanks.
 pub fn rows(buffer: &Buffer) -> Vec<String> {
     let area = buffer.area;
     (area.top()..area.bottom())
@@ -118,7 +118,7 @@ pub fn rows(buffer: &Buffer) -> Vec<String> {
         .collect()
 }
 
-/// The frame as one text.
+/// Returns the frame as one text.
 pub fn picture(front: &mut Front) -> String {
     rows(&front.draw().0).join("\n")
 }
@@ -166,7 +166,7 @@ fn days_ago(days: i64) -> i64 {
     now().as_second() - days * 86_400
 }
 
-/// 240 deals, as in the design.
+/// Returns a snapshot with 240 deals, as in the design.
 pub fn snapshot() -> Snapshot {
     let mut builder = ColumnsBuilder::default();
     let mut number = 0_usize;
@@ -315,7 +315,7 @@ fn requests() -> Vec<RequestLine> {
     ]
 }
 
-/// What a person may press anywhere.
+/// The keys that random tests press.
 pub const PRESSED: &[&str] = &[
     "h",
     "j",

@@ -1,4 +1,4 @@
-//! The full screen on the real engine and the real sandbox, with a fixed seed and a clock that stands still.
+//! The full screen on the real engine and sandbox, with a fixed seed and clock.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,12 +15,12 @@ use encours_sandbox::{Config, Sandbox};
 use encours_tui::terminal::Front;
 use tempfile::TempDir;
 
-/// Longer than anything that works takes, even on a busy machine.
+/// The timeout, longer than any success even on a busy machine.
 const BOUND: Duration = Duration::from_mins(1);
-/// A wait that no test outlives.
+/// A delay that no test outlives.
 const LONG: Duration = Duration::from_hours(1);
 
-/// A service, an engine on it, and a person before a screen.
+/// A service, an engine on it, and a screen.
 pub struct Service {
     /// The screen.
     pub front: Front,
@@ -32,12 +32,12 @@ pub struct Service {
 }
 
 impl Service {
-    /// Everything has been read once.
+    /// Starts the default service and waits for the first full sync.
     pub fn new(lang: Lang, size: (u16, u16)) -> Self {
         Self::with(lang, size, Config::default())
     }
 
-    /// The same on a service of one's own.
+    /// Starts a custom service and waits for the first full sync.
     pub fn with(lang: Lang, size: (u16, u16), config: Config) -> Self {
         let mut service = Self::unread(lang, size, config);
         service.wait("the first reading", |s| {
@@ -47,7 +47,7 @@ impl Service {
         service
     }
 
-    /// Nothing has been waited for.
+    /// Starts a custom service without waiting.
     pub fn unread(lang: Lang, size: (u16, u16), config: Config) -> Self {
         let now = super::now();
         let sandbox = Sandbox::start(Config {
@@ -92,8 +92,9 @@ impl Service {
         self.engine.submit(effects);
     }
 
-    /// Waits for a snapshot that answers to `what`, and takes it in. The log of requests and the rights learned from it
-    /// are left out: their order, numbers and moments differ from run to run.
+    /// Waits for a matching snapshot and shows it.
+    ///
+    /// The request log and the learned rights are left out, because their order and times differ between runs.
     pub fn wait(&mut self, what: &str, until: impl Fn(&Snapshot) -> bool) {
         let asked = self.asked;
         let snapshot = self.engine.wait_until(BOUND, |s| s.handled >= asked && until(s));
@@ -106,7 +107,7 @@ impl Service {
         self.front.absorb(Arc::new(snapshot), super::now());
     }
 
-    /// Waits for the alerts, which stand beside the notifications once that screen has asked for them.
+    /// Waits for the alerts, which the notifications screen requests.
     pub fn alerts(&mut self) {
         self.wait("the alerts", |s| {
             let alerts = s.families.get(&Family::Alerts);
@@ -114,7 +115,7 @@ impl Service {
         });
     }
 
-    /// Types keys, and waits until the engine has taken in what they ask for.
+    /// Types keys and waits until the engine has handled their effects.
     pub fn press(&mut self, keys: &str) {
         super::press(&mut self.front, keys);
         self.submit();
@@ -139,12 +140,12 @@ impl Service {
         });
     }
 
-    /// The frame as one text.
+    /// Returns the frame as one text.
     pub fn picture(&mut self) -> String {
         super::picture(&mut self.front)
     }
 
-    /// The frame at each of the sizes that a screen is tried at.
+    /// Returns the frame at each size.
     pub fn pictures(&mut self, sizes: &[(u16, u16)]) -> String {
         let mut text = String::new();
         for (columns, rows) in sizes {

@@ -1,10 +1,10 @@
-//! What a command asks before it does it, and what the answer is about.
+//! Confirmation questions of commands, and the object of the answer.
 
 use encours_sandbox::Config;
 
 use super::pty::Place;
 
-/// Whoever is asked whether a deal is to go answers about the deal that they saw.
+/// The answer to "delete this deal?" applies to the displayed version of the deal.
 #[test]
 fn a_deletion_that_was_asked_about_ends_no_deal_that_somebody_else_changed_meanwhile() {
     let place = Place::new(Config {
@@ -39,12 +39,12 @@ fn a_deletion_that_was_asked_about_ends_no_deal_that_somebody_else_changed_meanw
     terminal.shows("Delete 1 deal from the server? This can’t be undone.");
     terminal.press("y\r");
     assert_eq!((terminal.ends(), deleted()), (0, 1));
-    // An explicit order asks nothing, and is about the deal whatever it is now.
+    // `--yes` asks nothing and deletes the deal in its current version.
     place.beside(&["deals", "delete", &changed, "--yes"]);
     assert_eq!(deleted(), 2);
 }
 
-/// 130 is for an interrupt: whoever answers has interrupted nothing, and nothing was done.
+/// Exit status 130 means an interrupt; after the answer "no", nothing was interrupted.
 #[test]
 fn an_answer_of_no_is_no_interruption() {
     let place = Place::new(Config {

@@ -1,4 +1,4 @@
-//! However it ends, the terminal is as it was.
+//! The terminal is restored after every kind of exit.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use rustix::process::Signal;
 use super::process;
 use super::pty::{Start, Terminal, encours};
 
-/// A hang-up ends the process within this; so does any other signal.
+/// The time within which a hang-up or any other signal ends the process.
 const SOON: Duration = Duration::from_secs(1);
 
 #[test]
@@ -35,8 +35,8 @@ fn a_signal_before_anything_has_been_opened_is_heard_as_well() {
     });
     terminal.signal(Signal::TERM);
     let status = terminal.ends();
-    // Before its handler stands, a signal ends the process as the system does; the alternate screen comes first, so
-    // this one may come in between, and no other.
+    // Before its handler is installed, a signal ends the process by default. The alternate screen comes first, so this
+    // signal may arrive in between.
     assert_eq!(status, 143);
     terminal.is_restored();
 }
@@ -69,7 +69,7 @@ fn a_terminal_that_hangs_up_takes_the_process_with_it() {
 
 #[test]
 fn a_hang_up_that_nobody_tells_it_of_ends_it_too() {
-    // A shell that lives on, and that keeps the hang-up from those it starts.
+    // A shell that survives the hang-up and shields its child processes from it.
     let script = format!("trap '' HUP; {} --demo --lang en; exit 7", encours().display());
     let terminal = Terminal::run("/bin/sh".as_ref(), &["-c", &script]);
     terminal.shows("240 deals · 240 shown");
@@ -85,7 +85,7 @@ fn a_terminal_that_takes_no_more_bytes_does_not_keep_the_process() {
     terminal.shows("240 deals · 240 shown");
     let pid = terminal.pid().as_raw_nonzero().get();
     {
-        // While this is held nobody reads, so that a write must wait once the system's buffer is full.
+        // While this lock is held the output is not read, so that writes block once the system's buffer is full.
         let held = terminal.seen();
         for round in 0_u16..200 {
             terminal.resize_unseen((100 + round % 7, 30));

@@ -1,17 +1,17 @@
-//! A flood of keys or of changes is a few frames: at most sixty in a second, and the last of them is the truth.
+//! Many keys or changes cause at most sixty frames per second; the last is correct.
 
 use std::time::{Duration, Instant};
 
 use super::pty::{Start, Terminal, example};
 
-/// More than this no second may see.
+/// The most frames per second.
 const MOST: f64 = 60.0;
 
 fn frames(terminal: &Terminal) -> usize {
     terminal.seen().screen.callbacks().frames
 }
 
-/// At most sixty a second, and one at each end.
+/// Asserts at most sixty frames per second, plus one at each end.
 fn bounded(drawn: usize, took: Duration) {
     let most = took.as_secs_f64() * MOST + 2.0;
     assert!((drawn as f64) <= most, "{drawn} frames in {took:?}");

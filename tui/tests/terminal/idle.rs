@@ -1,11 +1,11 @@
-//! Where nothing changes, nothing runs and nothing is sent.
+//! Without changes, the program does no work and sends nothing.
 
 use std::time::Duration;
 
 use super::process::used;
 use super::pty::{Start, Terminal};
 
-/// How long it is watched, from the moment of a reading on.
+/// The duration of a measurement, starting after a sync.
 const WATCHED: Duration = Duration::from_secs(5);
 
 #[test]
@@ -13,8 +13,8 @@ fn an_idle_screen_sends_nothing_and_costs_nothing() {
     let terminal = Terminal::start(&Start::default());
     terminal.shows("240/240 deals");
     let pid = terminal.pid().as_raw_nonzero().get();
-    // A look at the service may cost a little in one of two watches; it sends nothing in either, and no age is told
-    // that would have to be corrected.
+    // A periodic sync may cost a little in one of two measurements. It sends nothing in either, because no displayed
+    // age becomes wrong.
     let watches = [(); 2].map(|()| {
         terminal.rests(Duration::from_millis(500));
         let before = used(pid);
@@ -23,7 +23,7 @@ fn an_idle_screen_sends_nothing_and_costs_nothing() {
         (
             bytes,
             after.time.saturating_sub(before.time),
-            // A thread that ended takes its turns with it.
+            // The counts of a thread that ended are lost.
             after.turns.saturating_sub(before.turns),
         )
     });
@@ -41,8 +41,8 @@ fn keys_that_change_nothing_send_nothing() {
     terminal.press("gg");
     terminal.rests(Duration::from_millis(300));
     let frames = terminal.seen().screen.callbacks().frames;
-    // The first card of the first column is above and left of nothing; a key of no meaning and the terminal's own
-    // reports are no change either.
+    // The first card of the first column has no neighbour above or to the left. Unbound keys and the terminal's own
+    // reports change nothing either.
     terminal.press("hhhkkk\x1b[I\x1b[O\x1b[5;5R\x1b[?1;2c");
     assert_eq!(terminal.comes(Duration::from_millis(500)), 0);
     assert_eq!(terminal.seen().screen.callbacks().frames, frames);

@@ -1,4 +1,4 @@
-//! Kinds of terminals, and what a person wants of one.
+//! Kinds of terminals, and the user's preferences for them.
 
 use super::pty::{Start, Terminal};
 
@@ -19,7 +19,7 @@ fn written(terminal: &Terminal) -> String {
     String::from_utf8(terminal.seen().bytes.clone()).unwrap()
 }
 
-/// Every style asked for, as its numbers.
+/// Returns every style that was sent, as its numbers.
 fn styles(written: &str) -> Vec<Vec<u16>> {
     let mut styles = Vec::new();
     for sequence in written.split("\x1b[").skip(1) {
@@ -108,7 +108,7 @@ fn the_consoles_font_has_every_sign_that_is_shown() {
         .filter(|sign| !sign.is_ascii() && !('\u{a1}'..='\u{ff}').contains(sign) && !"ŒœŸ€".contains(*sign))
         .collect();
     assert_eq!(strange, Vec::<char>::new());
-    // Words stay words: the letters of French are in every console's font.
+    // French letters stay: every console font has them.
     terminal.until("the letters of French", |screen| {
         screen.contains("affichés") && screen.contains("Résidentiel")
     });
@@ -135,7 +135,7 @@ fn a_terminal_that_only_prints_is_told_what_to_do_instead() {
             let written = written(&terminal);
             assert!(!written.contains('\x1b'), "{written:?}");
         } else {
-            // A terminal that says nothing of itself may well be one.
+            // A terminal without `TERM` may be a capable one.
             terminal.shows("240 deals · 240 shown");
         }
     }

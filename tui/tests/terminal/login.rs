@@ -1,4 +1,4 @@
-//! The first login on a terminal: what was mistyped can be typed again, and what was typed is not asked for twice.
+//! The first login on a terminal: mistyped input is asked for again, correct input only once.
 
 use encours_sandbox::{Config, Sandbox};
 
@@ -23,7 +23,7 @@ fn the_first_login_asks_again_for_a_wrong_address_and_once_for_the_passphrase() 
     terminal.shows("Address of the server");
     let short = sandbox.base_url().trim_end_matches("/v1");
     terminal.press(&format!("{short}\r"));
-    // Why, and the same question again.
+    // The reason, and the same question again.
     terminal.until("the question again", |screen| {
         screen.matches("Address of the server").count() == 2
     });
@@ -36,7 +36,7 @@ fn the_first_login_asks_again_for_a_wrong_address_and_once_for_the_passphrase() 
     terminal.press(&format!("{PASSPHRASE}\r"));
     terminal.shows("Same passphrase again");
     terminal.press(&format!("{PASSPHRASE}\r"));
-    // Nothing more is asked: the full screen opens and reads.
+    // No further question: the full screen opens and syncs.
     terminal.shows("12 deals");
     terminal.press("q");
     assert_eq!(terminal.ends(), 0);

@@ -1,6 +1,7 @@
-//! What a terminal, and the person before it, may count on: the modes come back however the program ends, nothing is
-//! sent while nothing changes, a flood is a few frames, and no text steers anything. All of it on the binary itself in
-//! a real pseudo-terminal, byte by byte. Nothing sleeps.
+//! Guarantees to a terminal and its user, checked on the binary in a pseudo-terminal.
+//!
+//! Modes are restored however the program ends. Nothing is sent without changes, floods cause few frames, and no text
+//! controls the terminal. Every byte of output is checked. The tests do not sleep.
 
 #![allow(
     clippy::unwrap_used,

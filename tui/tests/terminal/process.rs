@@ -1,14 +1,14 @@
-//! What the system knows of a process.
+//! Process information from the system.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// What a process has used until now, over all of its threads.
+/// The resource use of a process, over all of its threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Used {
-    /// Time on a processor.
+    /// Processor time.
     pub time: Duration,
-    /// How often a thread was put on a processor.
+    /// The number of times a thread was scheduled.
     pub turns: u64,
 }
 
@@ -19,7 +19,7 @@ pub fn used(pid: i32) -> Used {
         turns: 0,
     };
     for thread in std::fs::read_dir(format!("/proc/{pid}/task")).unwrap() {
-        // A thread may end between being listed and being read.
+        // A thread may end after it was listed.
         let Ok(text) = std::fs::read_to_string(thread.unwrap().path().join("schedstat")) else {
             continue;
         };
@@ -33,7 +33,7 @@ pub fn used(pid: i32) -> Used {
     used
 }
 
-/// The first child of a process that has one by this name.
+/// Returns the first child of a process with this name.
 pub fn child(pid: i32, name: &str, bound: Duration) -> i32 {
     let end = Instant::now() + bound;
     loop {
@@ -53,7 +53,7 @@ pub fn child(pid: i32, name: &str, bound: Duration) -> i32 {
     }
 }
 
-/// Whether a process is there and runs: one that ended and was not yet waited for does not.
+/// Returns whether a process is running; a zombie is not.
 pub fn lives(pid: i32) -> bool {
     std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| {
         !stat
@@ -62,7 +62,7 @@ pub fn lives(pid: i32) -> bool {
     })
 }
 
-/// Waits until a process is gone; how long that took.
+/// Waits until a process is gone, and returns the time taken.
 pub fn gone(pid: i32, bound: Duration) -> Duration {
     let began = Instant::now();
     while lives(pid) {
@@ -72,7 +72,7 @@ pub fn gone(pid: i32, bound: Duration) -> Duration {
     began.elapsed()
 }
 
-/// Whether a program is installed.
+/// Returns whether a program is installed.
 pub fn installed(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|dir| Path::new(&dir).join(program).is_file())

@@ -1,4 +1,4 @@
-//! Every size is drawn within itself, and a storm of sizes ends with the last one.
+//! Every size is drawn within its limits; after many resizes the last size is drawn.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ const SIZES: [(u16, u16); 16] = [
     (132, 43),
 ];
 
-/// The largest row and column that a place was given in, in what was written.
+/// Returns the largest row and column of a cursor position in the output.
 fn farthest(bytes: &[u8]) -> (u16, u16) {
     let text = String::from_utf8_lossy(bytes);
     let mut most = (0, 0);
@@ -41,7 +41,7 @@ fn farthest(bytes: &[u8]) -> (u16, u16) {
     most
 }
 
-/// What was written since the screen was last emptied.
+/// Returns the output since the screen was last cleared.
 fn last_whole(seen: &Seen) -> &[u8] {
     let empty = b"\x1b[2J";
     let from = seen.bytes.windows(empty.len()).rposition(|part| part == empty);
@@ -66,7 +66,7 @@ fn each_screen_stays_within_each_size() {
     }
     terminal.resize((120, 36));
     terminal.shows("Commands");
-    // An escape with a key right behind it would be that key with Alt.
+    // An escape immediately followed by a key would be read as that key with Alt.
     terminal.press("\x1b");
     terminal.until("no palette", |screen| !screen.contains("Commands"));
     terminal.press("1");
@@ -80,7 +80,7 @@ fn each_screen_stays_within_each_size() {
 fn a_storm_of_sizes_ends_with_the_last_one() {
     let mut terminal = Terminal::start(&Start::default());
     terminal.shows("240 deals · 240 shown");
-    // The same sizes in the same order each time, and keys between them.
+    // A fixed pseudo-random sequence of sizes, with keys in between.
     let mut number = 1_u32;
     for round in 0..400 {
         number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -97,7 +97,7 @@ fn a_storm_of_sizes_ends_with_the_last_one() {
     terminal.rests(Duration::from_millis(300));
     let (row, column) = farthest(last_whole(&terminal.seen()));
     assert!(row <= 30 && column <= 100, "{row}, {column}");
-    // Which way the last row is reached is the writer's; it is the one of the keys, and whole.
+    // The writer may reach the last row in any way; it must contain the keys in full.
     let last = terminal.seen().screen.screen().rows(0, 100).nth(29);
     let last = last.unwrap_or_default();
     assert!(last.contains("? help"), "{last}");

@@ -1,4 +1,4 @@
-//! Stopped by a shell and woken again, with the terminal the shell's own in between.
+//! Suspension by a shell and resumption, with the terminal returned to the shell meanwhile.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use super::process;
 use super::pty::{BOUND, Start, Terminal, encours};
 
-/// A shell with jobs, at its prompt.
+/// Starts an interactive shell with job control.
 fn shell() -> Terminal {
     let terminal = Terminal::start(&Start {
         program: "/bin/bash".as_ref(),
@@ -29,7 +29,7 @@ fn at_the_prompt(terminal: &Terminal, prompts: usize) {
     terminal.until("the shell's prompt", |screen| {
         screen.matches("ready> ").count() >= prompts
     });
-    // The shell's own modes are those of a paste in brackets; the rest is ours to have undone.
+    // The shell itself enables bracketed paste; all other modes must be reset by the program.
     let seen = terminal.seen();
     let screen = seen.screen.screen();
     assert!(!screen.alternate_screen() && !screen.hide_cursor());
@@ -65,7 +65,7 @@ fn stopped_by_key_or_by_signal_it_gives_the_terminal_back_and_takes_it_again() {
         woken(&mut terminal);
         assert_eq!(terminal.modes(), inside, "raw mode does not come back");
     }
-    // And it is used as before.
+    // It works as before.
     terminal.press("/parc lyon");
     terminal.shows("240 deals · 1 shown");
     terminal.press("\r");

@@ -1,10 +1,10 @@
-//! Text from outside: it breaks no line, moves nothing beside it, and no byte of it steers the terminal.
+//! Text from outside: it stays in its cells and never controls the terminal.
 
 use encours_sandbox::Config;
 
 use super::pty::{Place, Terminal};
 
-/// Names that a service might send, and what is to be read of each.
+/// Names that a service might send, and the text that must be shown for each.
 const NAMES: [(&str, &str); 16] = [
     ("A \u{1b}]0;owned\u{7} title", "A ^[]0;owned"),
     ("B \u{1b}[2J\u{1b}[31m\u{1b}[?1049l screen", "B ^[[2J"),
@@ -27,7 +27,7 @@ const NAMES: [(&str, &str); 16] = [
     ("P \u{5}\u{e}\u{f}\u{18}\u{1a} controls", "P ^E^N^O^X^Z"),
 ];
 
-/// A service that holds these deals alone.
+/// Starts a service with only these deals.
 fn holding<'a>(names: impl Iterator<Item = &'a str>) -> Place {
     let place = Place::new(Config {
         deals: 0,
@@ -40,7 +40,7 @@ fn holding<'a>(names: impl Iterator<Item = &'a str>) -> Place {
     place
 }
 
-/// The screen row by row, each cell by itself.
+/// Returns the screen row by row, cell by cell.
 fn cells(terminal: &Terminal) -> Vec<Vec<String>> {
     let seen = terminal.seen();
     let screen = seen.screen.screen();
@@ -58,7 +58,7 @@ fn cells(terminal: &Terminal) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// The text of a row from a column on.
+/// Returns the text of a row from a column on.
 fn text(row: &[String], from: usize) -> String {
     row.get(from..).unwrap_or_default().concat()
 }
@@ -90,7 +90,7 @@ fn hostile_names_stay_in_their_cells_and_steer_nothing() {
                     terminal.seen().screen.screen().contents()
                 )
             });
-        // The next column starts where its head does, and the name ends before it.
+        // The next column starts under its header, and the name ends before it.
         assert_eq!(row[column - 1], " ", "{read:?}: {}", text(row, 0));
         assert!(
             text(row, column).starts_with("○ Sourcing"),
@@ -98,7 +98,7 @@ fn hostile_names_stay_in_their_cells_and_steer_nothing() {
             text(row, 0)
         );
     }
-    // On the board, on the deal and in the palette too.
+    // Also on the board, on the deal and in the palette.
     for keys in ["v", "\r", "2", "\x1b", ":", "\x1b", "/e", "\r"] {
         terminal.press(keys);
         terminal.rests(std::time::Duration::from_millis(100));
@@ -119,7 +119,7 @@ fn a_name_longer_than_any_screen_is_cut_at_every_size() {
     for size in [(24, 8), (33, 11), (40, 12), (81, 24), (200, 60), (499, 60)] {
         for keys in ["1", "v", "v"] {
             terminal.press(keys);
-            // Another size in between: the one it has already would change nothing, and nothing would be drawn.
+            // Change to another size in between, because an unchanged size causes no frame.
             terminal.resize((size.0, size.1 + 1));
             terminal.resize(size);
             terminal.wait("a frame", |seen| {

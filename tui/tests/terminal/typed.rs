@@ -1,5 +1,6 @@
-//! What comes in: keys pressed and repeated but not let go of, pastes as one piece, and nothing that a terminal says of
-//! itself taken for a key.
+//! Input: key presses, repeats and releases, pastes as one piece, and the terminal's own reports.
+//!
+//! Reports are never taken for keys.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +13,7 @@ fn board() -> Terminal {
     terminal
 }
 
-/// A key as the kitty protocol tells it: 1 is pressed, 2 repeated, 3 let go of.
+/// Encodes a key in the kitty protocol: 1 is press, 2 repeat, 3 release.
 fn kitty(letter: char, kind: u8) -> String {
     format!("\x1b[{};1:{kind}u", u32::from(letter))
 }
@@ -33,14 +34,14 @@ fn a_key_let_go_of_does_nothing_and_a_key_repeated_does_what_pressing_does() {
     ] {
         terminal.press(&kitty(letter, kind));
     }
-    // The rest as ever; each letter stands once.
+    // The rest is typed normally; each letter must appear once.
     terminal.press(" lyon");
     terminal.until("the filter", |screen| {
         screen.contains("/ parc lyon") && screen.contains("240 deals · 1 shown")
     });
     terminal.press("\r");
     terminal.rests(Duration::from_millis(300));
-    // A release alone of keys that would leave, stop or move.
+    // Releases alone, of keys that would quit, stop or move.
     terminal.press(&format!("{}{}{}", kitty('q', 3), "\x1b[99;5:3u", kitty('L', 3)));
     assert_eq!(terminal.comes(Duration::from_millis(500)), 0);
     terminal.press(&kitty('q', 1));
@@ -53,7 +54,7 @@ fn a_modifier_alone_is_no_key() {
     let mut terminal = board();
     terminal.press("/ab");
     terminal.shows("/ ab");
-    // Shift, control and alt of either side, pressed alone, as a terminal in the fullest kitty mode tells them.
+    // Modifier keys pressed alone, as reported in the most detailed kitty mode.
     for code in 57_441..=57_454 {
         terminal.press(&format!("\x1b[{code};2u"));
     }
@@ -83,7 +84,7 @@ fn what_a_terminal_says_of_itself_late_and_in_pieces_is_no_key() {
     terminal.press("\x1b]10;rgb:0000/");
     terminal.press("0000/0000\x07lyon");
     terminal.shows("/ lyon");
-    // An escape alone is still the key.
+    // An escape alone is still a key.
     terminal.press("\x1b");
     terminal.until("no filter", |screen| !screen.contains("/ lyon"));
     terminal.press("q");
@@ -94,7 +95,7 @@ fn what_a_terminal_says_of_itself_late_and_in_pieces_is_no_key() {
 #[test]
 fn a_paste_is_one_piece_on_one_line_and_runs_nothing() {
     let mut terminal = board();
-    // Nothing is typed in here: a paste does nothing, though it holds keys that would.
+    // Without a text input a paste does nothing, although it contains active keys.
     terminal.press("\x1b[200~qLx\r\x03\x1b[201~");
     assert_eq!(terminal.comes(Duration::from_millis(500)), 0);
     terminal.press("/\x1b[200~parc\r\nlyon\x07\n\x1b[201~");
@@ -117,7 +118,7 @@ fn a_paste_of_a_megabyte_is_taken_and_the_next_keys_are_answered_at_once() {
     terminal.shows("0 shown");
     let took = began.elapsed();
     assert!(took < Duration::from_secs(20), "the paste took {took:?}");
-    // Everything typed is taken away at one key, and the next filter is as fast as ever.
+    // One key clears the whole input, and the next filter is fast.
     let began = Instant::now();
     terminal.press("\x15parc lyon");
     terminal.shows("240 deals · 1 shown");
@@ -137,9 +138,9 @@ fn the_bound_of_one_call_bounds_no_session() {
         ..Start::default()
     });
     terminal.shows("240 deals · 240 shown");
-    // Longer than one call may take.
+    // Longer than the timeout of one call.
     let _bytes = terminal.comes(Duration::from_millis(1_200));
-    // The notes of a deal are read when it is opened.
+    // Opening a deal loads its notes.
     terminal.press("\r");
     let shown = terminal.until("the notes", |screen| {
         screen.contains("server, read-only") || screen.contains("can’t be reached")

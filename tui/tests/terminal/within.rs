@@ -1,4 +1,4 @@
-//! Inside tmux and GNU screen, as they are, each with a server of the test's own.
+//! Inside tmux and GNU screen, each with a private server.
 
 use std::path::Path;
 use std::process::Command;
@@ -13,7 +13,7 @@ fn needed(program: &str) {
     );
 }
 
-/// Uses the full screen as a person does who lives in a multiplexer, and leaves it.
+/// Uses the full screen inside a multiplexer, and quits.
 fn lived_in(mut terminal: Terminal) {
     terminal.until("the board", |screen| {
         screen.contains("240 deals · 240 shown") && screen.contains("Sourcing")
@@ -37,7 +37,7 @@ fn lived_in(mut terminal: Terminal) {
     assert!(!screen.alternate_screen() && !screen.hide_cursor() && !screen.bracketed_paste());
 }
 
-/// Ends the server whatever became of the test. It ends with its last window; where a test failed, it ends here.
+/// Ends the server even if a test fails. Otherwise it ends with its last window.
 struct Server(Command);
 
 impl Server {
@@ -50,7 +50,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Where it has ended already there is nobody to tell.
+        // If the server has ended already, the command's failure is ignored.
         let _ended = self.0.output();
     }
 }

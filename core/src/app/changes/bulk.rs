@@ -1,4 +1,4 @@
-//! A change of many deals: its plan, its run, its outcome.
+//! A change of many deals: its plan, run and outcome.
 
 mod actions;
 pub(crate) mod bulk_change;

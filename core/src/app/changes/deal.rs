@@ -1,4 +1,4 @@
-//! Changes of one deal, and its panel.
+//! Changes to one deal, and its panel.
 
 pub(in crate::app) mod changes;
 #[cfg(test)]

@@ -5,6 +5,7 @@ pub(in crate::app) mod drafts;
 #[cfg(test)]
 mod drafts_tests;
 mod duplicate_name;
+pub mod edited_text;
 pub(crate) mod forms;
 pub mod long_text;
 pub(in crate::app) mod note_merge;

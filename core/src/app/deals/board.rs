@@ -1,4 +1,4 @@
-//! The board: columns, swimlanes, cards and what moves them.
+//! The board: columns, swimlanes, cards and their moves.
 
 #[cfg(test)]
 mod board_tests;
@@ -10,6 +10,8 @@ pub(in crate::app) mod focus_after_move;
 pub(super) mod focus_sideways;
 #[cfg(test)]
 mod focus_sideways_tests;
+pub mod focus_trail;
+pub mod grabbed_cards;
 pub mod header_metric;
 #[cfg(test)]
 mod header_metric_tests;

@@ -1,6 +1,11 @@
-//! Which deals are meant: filter, order, focus, selection.
+//! Filter, order, focus and selection of deals.
 
 mod actions;
+pub mod board_focus;
+pub mod board_look;
+pub mod board_state;
+pub mod column_figure;
+pub mod completion_state;
 pub mod filter;
 pub(in crate::app) mod filter_completion;
 mod filter_from_cell;
@@ -12,6 +17,7 @@ mod focus;
 mod folded_columns;
 #[cfg(test)]
 mod folded_columns_tests;
+pub mod head_figure;
 pub mod layout;
 pub mod me;
 pub(in crate::app) mod order;
@@ -21,6 +27,9 @@ pub(crate) mod pipeline;
 mod queries;
 #[cfg(test)]
 mod select_many_tests;
+pub mod selected_deals;
 pub(in crate::app) mod selection;
+pub mod swimlane;
 pub mod unmet;
 pub mod view;
+pub mod word_sense;

@@ -1,4 +1,4 @@
-//! The table of deals: rows, columns, cells and their copies.
+//! The table of deals: rows, columns, cells and copying.
 
 mod actions;
 pub mod cell_range;
@@ -8,6 +8,7 @@ pub(in crate::app) mod cell_text;
 pub(in crate::app) mod column_settings;
 pub mod layout;
 mod queries;
+pub mod range_corner;
 pub mod table;
 #[cfg(test)]
 mod table_tests;

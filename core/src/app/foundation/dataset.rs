@@ -1,4 +1,4 @@
-//! The deals as rows: filtered, sorted, added up.
+//! Deals as table rows: filters, sorting, sums.
 
 pub(in crate::app) mod all_deals;
 pub(in crate::app) mod bitset;
@@ -10,6 +10,7 @@ pub(in crate::app) mod filter_pass;
 pub mod filtered;
 pub mod known_statuses;
 pub(in crate::app) mod median;
+pub mod query_row;
 mod radix_sort;
 pub(in crate::app) mod row_set;
 mod running_sums;

@@ -1,6 +1,6 @@
-//! What changed since the last visit.
+//! Changes since the last visit.
 
-mod change;
+pub mod change;
 pub(in crate::app) mod changes_list;
 pub mod lines;
 mod queries;

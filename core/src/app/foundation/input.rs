@@ -1,4 +1,4 @@
-//! Actions, keys and where each of them holds.
+//! Actions, keys and the contexts in which they apply.
 
 pub mod commands;
 pub mod context;

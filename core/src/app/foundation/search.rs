@@ -1,4 +1,4 @@
-//! How well a name answers what is typed.
+//! Search by name: matching and ranking.
 
 pub(in crate::app) mod deal_names;
 pub(in crate::app) mod names;

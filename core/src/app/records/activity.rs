@@ -1,7 +1,8 @@
-//! Writes, requests and conflicts: what became of each, and what can be done.
+//! Writes, requests and conflicts: their results and the actions on them.
 
 pub(crate) mod activity;
 pub(in crate::app) mod conflict;
+pub mod conflict_sides;
 #[cfg(test)]
 mod conflict_tests;
 mod conflict_undo;
@@ -9,10 +10,12 @@ mod discard;
 #[cfg(test)]
 mod discard_tests;
 pub(in crate::app) mod journal_actions;
+pub mod left_over_writes;
 mod log_focus;
 #[cfg(test)]
 mod log_focus_tests;
 pub mod outcomes;
+pub mod panes;
 mod queries;
 pub(in crate::app) mod request_log;
 #[cfg(test)]

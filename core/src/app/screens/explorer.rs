@@ -1,9 +1,10 @@
-//! The Explorer: what the service has, as it is.
+//! Explorer screen: raw records and answers of the service.
 
 pub mod explorer;
 #[cfg(test)]
 mod explorer_tests;
 mod filter_undo;
+pub mod named_routes;
 mod paging;
 mod queries;
 pub(in crate::app) mod route;

@@ -1,8 +1,7 @@
-//! Tasks and their lanes.
+//! Tasks screen: a board of tasks in columns.
 
 mod actions;
 mod changes;
 mod queries;
-pub(in crate::app) mod task_status;
 pub(in crate::app) mod tasks;
 pub mod view;

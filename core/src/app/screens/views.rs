@@ -1,4 +1,4 @@
-//! Saved views: kept, changed, undone, exchanged.
+//! Saved views of deals: storage, changes, undo and exchange.
 
 mod actions;
 mod counts;
@@ -6,7 +6,7 @@ mod queries;
 pub mod samples;
 pub mod saved_view;
 pub(in crate::app) mod undo;
-pub(super) mod view;
+pub(in crate::app) mod view;
 pub mod views;
 #[cfg(test)]
 mod views_tests;

@@ -1,23 +1,24 @@
-//! The loop's way back: what the engine has published is taken in, and what follows of it is asked of the engine.
+//! Application of engine snapshots to the app, and the requests that follow from them.
 
 use std::sync::Arc;
 
 use super::app::App;
-use crate::app::changes::entry::entry_form::is_own_field;
+use crate::app::changes::entry::entry_fields::is_own_field;
 use crate::app::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::resource_kind::Family;
 use crate::model::snapshot::Snapshot;
 
 impl App {
-    /// What to ask of the engine at the start.
+    /// Returns the initial requests to the engine.
     pub fn start(&mut self) -> Vec<Effect> {
         let mut effects = vec![Effect::LoadNotifications, Effect::LoadPortfolio];
-        // What a house asks for before a move is told by its name, which the service may know.
+        // Entry rules of custom fields need the field names, which the service may know.
         if self.cx.options.entry_rules.fields().any(is_own_field) {
             effects.push(Effect::LoadFamily(Family::FieldDefinitions));
         }
-        // Who turned to somebody else is on a screen already, and learns whether the service knows them.
+        // After a switch of the delegated user, the app starts on another screen. The preferences answer shows whether
+        // the service knows the user.
         if self.cx.screen != Screen::Pipeline {
             effects.extend(self.show(self.cx.screen));
         }
@@ -28,7 +29,7 @@ impl App {
         self.cx.submit(effects)
     }
 
-    /// Takes in what the engine has published. Returns whether anything may look different.
+    /// Applies a snapshot from the engine. Returns whether the screen may change.
     pub fn absorb(&mut self, snapshot: Arc<Snapshot>) -> bool {
         if Arc::ptr_eq(&self.cx.snapshot, &snapshot) || snapshot.revision == self.cx.snapshot.revision {
             return false;

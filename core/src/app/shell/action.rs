@@ -1,9 +1,9 @@
-//! What can happen to the application: an action of the table, or one that a pointer aimed at something.
+//! Input actions: commands of the action table, and actions aimed at a target.
 
-use crate::app::changes::forms::long_text::{Edit, EditWhat};
-use crate::app::deals::board::header_metric::HeadFigure;
-use crate::app::foundation::cx::options::ThemeChoice;
+use crate::app::changes::forms::edited_text::{Edit, EditWhat};
+use crate::app::deals::pipeline::head_figure::HeadFigure;
 use crate::app::foundation::cx::overlay_types::{InboxTab, Lanes, Part};
+use crate::app::foundation::cx::theme_choice::ThemeChoice;
 use crate::app::foundation::cx::toast_types::{CopiedBy, TurnFailure};
 use crate::app::foundation::dataset::breakdown::Breakdown;
 use crate::app::foundation::dataset::column::Column;
@@ -18,248 +18,248 @@ use crate::error::Why;
 use crate::model::pending_write::WriteId;
 use crate::theme::Accent;
 
-/// What happens: an action of the table on what has the focus, or one that a pointer aimed at something.
+/// Input action: a table command on the focus, or one aimed at a target.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
-    /// An action of the table.
+    /// Run a command of the action table.
     Run(ActionId),
     /// Show a screen.
     Show(Screen),
-    /// Go to a part of a screen.
+    /// Go to a section of a screen.
     ShowPart(&'static Part),
-    /// Go back from what is explored to where it was looked at from.
+    /// Return from the explorer to the screen that opened it.
     LeaveExplored,
-    /// Put the focus on a card.
+    /// Focus a card.
     FocusDeal(DealId),
-    /// Put the focus on a column, by its place on the board.
+    /// Focus a column, by its index on the board.
     FocusColumn(usize),
-    /// Create a deal in a column, by its place on the board.
+    /// Create a deal in a column, by its index on the board.
     NewDealIn(usize),
     /// Open a deal.
     OpenDeal(DealId),
     /// Move a deal to a status.
     MoveDeal {
-        /// Which deal.
+        /// Deal to move.
         deal: DealId,
-        /// The status code to move it to.
+        /// Code of the new status.
         status: String,
     },
-    /// Move a deal to a status and into the lane of an owner, as dropping it there does.
+    /// Move a deal to a status and an owner's swimlane, as a drop does.
     MoveToLane {
-        /// Which deal.
+        /// Deal to move.
         deal: DealId,
-        /// The status code to move it to.
+        /// Code of the new status.
         status: String,
-        /// Whose it is to be; empty for nobody's.
+        /// New owner; empty for no owner.
         owner: String,
     },
-    /// Move every selected deal to a status, as dropping them there does.
+    /// Move all selected deals to a status, as a drop does.
     MoveSelected {
-        /// The status code to move them to.
+        /// Code of the new status.
         status: String,
-        /// Whose they are to be, where they were dropped into the lane of an owner; empty for nobody's.
+        /// New owner if dropped in an owner's swimlane; empty for no owner.
         owner: Option<String>,
     },
-    /// A card was dropped where nothing takes it: say why.
+    /// Report why a card cannot be dropped at its target.
     DropRefused(Reason),
-    /// Sort the cards of the board by a field; by the one they are sorted by, the other way.
+    /// Sort the board's cards by a field; repeating it reverses the order.
     SortBoard(Column),
-    /// Extend the range of cells to a cell, by the places of its row and column.
+    /// Extend the cell range to a cell, by row and column index.
     CellsTo {
-        /// The place of the row.
+        /// Index of the row.
         row: usize,
-        /// The place of the column.
+        /// Index of the column.
         column: usize,
     },
-    /// Scroll a column of the board by cards.
+    /// Scroll a board column by cards.
     ScrollColumn {
-        /// Its place on the board.
+        /// Index on the board.
         column: usize,
-        /// How many cards, down if positive.
+        /// Number of cards, positive for down.
         by: isize,
     },
-    /// Fold or unfold a column, by its place on the board.
+    /// Fold or unfold a column, by its index on the board.
     FoldColumn(usize),
-    /// Select what is shown of a column, by its place on the board.
+    /// Select the shown cards of a column, by its index on the board.
     SelectColumn(usize),
-    /// Show a number on the cards too, or leave it out.
+    /// Show or hide a metric on the cards.
     ShowField(KpiKey),
-    /// Show a part of the cards, or leave it out.
+    /// Show or hide a part of the cards.
     ToggleCardPart(Column),
-    /// Make lanes of the board out of something.
+    /// Group the board into swimlanes.
     SetLanes(Lanes),
-    /// Show this figure in the heads of the columns.
+    /// Show this metric in the column heads.
     SetFigure(HeadFigure),
-    /// Take these looks.
+    /// Use this theme.
     SetTheme(ThemeChoice),
-    /// Choose the colour of what acts.
+    /// Use this accent colour.
     SetAccent(Accent),
-    /// Put the focus on a line of a pane: of a lane of the tasks, of a list of the views, of the explorer.
+    /// Focus a line of a pane: a column of tasks, a list of views, the explorer.
     FocusLine {
-        /// Which pane, or lane.
+        /// Index of the pane or column.
         pane: usize,
-        /// Which line.
+        /// Index of the line.
         line: usize,
     },
-    /// Move a task to a statut.
+    /// Change the `statut` of a task.
     MoveTask {
-        /// Which task.
+        /// Task to change.
         task: String,
-        /// The code to move it to.
+        /// New code.
         statut: String,
     },
-    /// Copy a text that a pointer aimed at.
+    /// Copy a text that the pointer selected.
     CopyText(String),
-    /// The text of what is typed in now: filter, palette, field of a form.
+    /// Replace the text being edited: filter, palette or form field.
     SetText(String),
     /// Set the filter from anywhere.
     SetFilter(String),
-    /// Put the focus on a line of the layer that lies over the screen.
+    /// Focus a line of the overlay.
     Choose(usize),
-    /// Put the focus on a field of the form.
+    /// Focus a field of the form.
     FocusField(usize),
-    /// Set a field of the form: its text, or the code chosen.
+    /// Set a form field to a text or a chosen code.
     SetField(usize, String),
-    /// Take a line of the list under the field of the form that has the focus.
+    /// Accept a suggestion of the focused form field.
     TakeSuggestion(usize),
-    /// Put the focus on a notification.
+    /// Focus a notification.
     FocusNotification(NotificationId),
-    /// Select what stands in the row of a notification, or leave it out again.
+    /// Select or deselect a notification's row.
     PickNotification(NotificationId),
-    /// Select every notification from the focus to this one.
+    /// Select all notifications from the focus to this one.
     PickNotificationsTo(NotificationId),
-    /// Unfold those that stand together in the row of a notification, or fold them again.
+    /// Unfold or fold the group in a notification's row.
     UnfoldNotification(NotificationId),
     /// Mark one notification read, wherever the focus is.
     MarkRead(NotificationId),
-    /// Stop the marking of many that is under way.
+    /// Cancel the current bulk marking.
     StopMarks,
     /// Show a tab of the inbox.
     ShowTab(InboxTab),
-    /// Put the focus on a write of the outbox.
+    /// Focus an outbox entry.
     FocusWrite(WriteId),
-    /// Open the deal of a line of the journal, by its number.
+    /// Open the deal of a journal line, by its number.
     OpenLine(i64),
-    /// Create the deal again whose deletion a line of the journal tells of.
+    /// Recreate the deal whose deletion a journal line records.
     RecreateLine(i64),
-    /// Choose, for a field of the focused write in conflict, whose version is to be.
+    /// Choose the version of a field in the focused conflict.
     TakeSide {
-        /// Its place among the write's fields.
+        /// Index of the field in the write.
         field: usize,
-        /// Whether the person's own.
+        /// True for the user's own version.
         mine: bool,
     },
-    /// Put the focus on a pane of the screen, by its number.
+    /// Focus a pane of the screen, by its index.
     FocusPane(usize),
-    /// Scroll the screen that has no focus of its own, by lines.
+    /// Scroll a screen without a focus, by lines.
     Scroll(isize),
-    /// Close what lies over the screen.
+    /// Close the overlay.
     CloseLayer,
     /// Close a toast.
     CloseToast(u64),
-    /// Take back what one toast tells of, though something newer was done.
+    /// Undo the change that a toast reports, even if it is not the latest.
     TakeBack(u64),
-    /// What was to be copied is in a clipboard: say so.
+    /// Report that the text is in a clipboard.
     Copied(CopiedBy),
-    /// No clipboard took it.
+    /// Report that no clipboard accepted the text.
     CopyFailed,
-    /// Select a deal, or leave it out again.
+    /// Select or deselect a deal.
     ToggleSelected(DealId),
-    /// Select everything from the focus to a deal.
+    /// Select all deals from the focus to this one.
     SelectTo(DealId),
-    /// Put the focus on a column of the table, by its place.
+    /// Focus a table column, by its index.
     FocusTableColumn(usize),
     /// Sort the table by a column.
     SortBy {
-        /// Which one.
+        /// Column to sort by.
         column: Column,
-        /// Whether the keys before it stay.
+        /// True to keep the previous sort keys.
         also: bool,
     },
-    /// Give a column of the table a width, in terminal columns.
+    /// Set the width of a table column, in terminal columns.
     SizeColumn {
-        /// Which one.
+        /// Column to sort by.
         column: Column,
-        /// How wide; held to what a column can be.
+        /// New width, clamped to the allowed range.
         width: u16,
     },
-    /// Put a column of the table in another place.
+    /// Move a table column.
     PlaceColumn {
-        /// Which one.
+        /// Column to sort by.
         column: Column,
-        /// Before which of the others it is to stand, by their places now; past the last puts it at the end.
+        /// Index of the column before which it is placed; an index past the last appends it.
         before: usize,
     },
-    /// Leave a column out of the table.
+    /// Hide a table column.
     HideColumn(Column),
     /// Scroll the table by rows.
     ScrollRows(isize),
-    /// Open a saved view by its name; the empty one is "all deals".
+    /// Open a saved view by name; the empty name is "all deals".
     OpenView(String),
-    /// Take in views from a text.
+    /// Import views from a text.
     ImportViews(String),
-    /// A text comes back from the editor.
+    /// Accept a text from the editor.
     Edited {
-        /// What it is.
+        /// Kind of the text.
         what: EditWhat,
-        /// What it has become.
+        /// Edited text.
         text: String,
     },
-    /// A file was written, with so many rows.
+    /// Report a written file.
     Exported {
-        /// Where.
+        /// Path of the file.
         path: String,
-        /// How many rows.
+        /// Number of rows.
         rows: usize,
     },
-    /// Something stands where a file was to be written; nothing was changed.
+    /// Report that the export's target file already exists; nothing was changed.
     ExportTaken(Export),
-    /// Nobody else can be turned to: why not.
+    /// Report why the delegated user cannot be switched.
     TurnFailed(TurnFailure),
-    /// A file could not be written; nothing was changed.
+    /// Report a failed export; nothing was changed.
     ExportFailed {
-        /// What was to be written; `None` where it did not come to that.
+        /// Export that failed; `None` if it failed before that was known.
         export: Option<Export>,
-        /// Why.
+        /// Cause of the failure.
         why: Why,
     },
-    /// A file that was written, or its folder, could not be opened here.
+    /// Report that an exported file or its folder could not be opened.
     OpenFailed {
-        /// Which.
+        /// Path of the file or folder.
         path: String,
-        /// Why, in words of the system.
+        /// Message of the system.
         why: String,
     },
-    /// There is no file dialog here: the path is typed.
+    /// Report that no file dialog is available, so the user types the path.
     DialogMissing {
-        /// Why.
+        /// Cause.
         why: String,
     },
-    /// Go from a bar of the portfolio to the operations it counts.
+    /// Open the operations that a portfolio bar counts.
     DrillInto {
-        /// Which breakdown.
+        /// Breakdown of the bar.
         breakdown: Breakdown,
-        /// The code of the bar.
+        /// Code of the bar.
         code: String,
     },
-    /// Turn the legend of a chart at one of its series.
+    /// Change the legend of a chart at one series.
     TurnLegend {
-        /// Which chart.
+        /// Chart to change.
         chart: Chart,
-        /// The series, by its code.
+        /// Code of the series.
         series: String,
-        /// What is asked.
+        /// Legend action.
         draw: Draw,
     },
-    /// Show another series of the trend, by its place.
+    /// Show another time series, by its index.
     ShowSeries(usize),
-    /// The editor could not be used.
+    /// Report that the editor could not be used.
     EditFailed {
-        /// What was to be edited.
+        /// Text to edit.
         edit: Edit,
-        /// What it is called.
+        /// Name of the editor.
         editor: String,
-        /// Why, in words of the system; `None` where there is no such editor.
+        /// Message of the system; `None` if no such editor exists.
         why: Option<String>,
     },
 }

@@ -1,4 +1,4 @@
-//! Whatever is pressed, nothing breaks.
+//! Tests that no key press causes a panic or an invalid state.
 
 use crate::app::deals::table::table::TableViewport;
 use crate::app::foundation::cx::overlay::Layer;
@@ -122,7 +122,7 @@ fn what_there_is_nothing_for_is_not_offered() {
     let of_write = [ActionId::RetryWrite, ActionId::DiscardWrite];
     let left = offered(&app);
     assert!(!of_write.iter().any(|action| left.contains(action)), "{left:?}");
-    // What can't be done to this write alone keeps its place.
+    // A hint stays in place if only this write does not allow the action.
     app.absorb(Arc::new(Snapshot {
         writes: Arc::new(
             vec![crate::app::screens::inbox::mark_many_tests::mark(

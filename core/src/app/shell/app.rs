@@ -1,18 +1,18 @@
-//! What the user does, without I/O: an action and a time go in, effects come out.
+//! State machine of the user interface: an action and a time go in, effects come out.
 //!
-//! Nothing here reads a clock, a file or the network, so every behaviour is tested without any of them. Both front
-//! ends drive the same [`App`]; what differs between them is how it is drawn.
+//! This module performs no I/O and reads no clock, so tests need neither. Both front ends drive the same [`App`] and
+//! differ only in drawing.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use crate::app::deals::pipeline::filter::BoardState;
-use crate::app::deals::pipeline::selection::Selection;
+use crate::app::deals::pipeline::board_state::BoardState;
+use crate::app::deals::pipeline::selected_deals::Selection;
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::change_list::History;
-pub use crate::app::foundation::cx::options::{Options, ThemeChoice};
+use crate::app::foundation::cx::options::Options;
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::dataset::filtered::Lens;
 use crate::app::foundation::dataset::known_statuses::KnownStatuses;
@@ -25,59 +25,59 @@ use crate::app::screens::tasks::tasks::TasksState;
 use crate::app::screens::views::views::Views;
 use crate::app::tools::export::export::Export;
 
-/// Everything a person sees and does, but for how it is drawn.
+/// Application state, without drawing.
 #[derive(Clone, Debug)]
 pub struct App {
-    /// What every feature needs: the snapshot, what lies over the screen, what was said and done.
+    /// Shared context: the snapshot, overlays, toasts and the undo history.
     pub cx: crate::app::foundation::cx::app_cx::AppCx,
-    /// Which deals are meant: the filter, their order, the focus and the selection.
+    /// Deals: filter, order, focus and selection.
     pub pipeline: crate::app::deals::pipeline::pipeline::Pipeline,
-    /// The inbox: its tab, its filters and what has the focus.
+    /// Inbox: tab, filter and focus.
     pub inbox: InboxState,
-    /// The tasks: their filter and what has the focus.
+    /// Tasks: board and focus.
     pub tasks: TasksState,
-    /// The views and dashboards, and which has the focus.
+    /// Views and dashboards, with their focus.
     pub library: LibraryState,
-    /// What of the service is looked at as it is.
+    /// Explorer of raw records.
     pub explorer: ExplorerState,
-    /// The record that is looked at, and the identifiers given last.
+    /// Shown record, and the identifiers added last.
     pub lists: crate::app::records::lists::lists::ListsState,
-    /// How the charts of the portfolio are looked at.
+    /// Display state of the portfolio's charts.
     pub portfolio: crate::app::screens::portfolio::portfolio::PortfolioState,
-    /// Which write and which request are looked at.
+    /// Focused write and focused request.
     pub activity: crate::app::records::activity::activity::ActivityState,
-    /// How the deals are laid out as a table.
+    /// Table layout of the deals.
     pub table: TableState,
-    /// The change of many deals that runs, or is prepared.
+    /// Current or prepared bulk change.
     pub bulk_change: crate::app::changes::bulk::bulk_change::BulkChange,
     /// The saved views.
     pub views: Views,
-    /// A card that the keyboard moves, and where the focus goes after it.
+    /// Card being moved with the keyboard, and the focus after the move.
     pub card_move: crate::app::deals::board::card_move::CardMove,
-    /// How the session began, and how it ends.
+    /// Start and end of the session.
     pub session: crate::app::tools::session::session::SessionState,
-    /// What is to be copied, and what was.
+    /// Text to copy, and the last copied one.
     pub clipboard: crate::app::tools::clipboard::clipboard::Clipboard,
-    /// What was typed into forms, and texts on their way to the editor.
+    /// Form texts, and texts for the external editor.
     pub forms: crate::app::changes::forms::forms::FormsState,
-    /// What is to be exported, until the front end takes it.
+    /// Pending export, until the front end takes it.
     pub to_export: Option<Export>,
-    /// Whether the menu of what has the focus is to be shown.
+    /// True if the context menu of the focus was requested.
     pub to_show_menu: bool,
-    /// The change of size that was asked for.
+    /// Requested zoom change.
     pub to_zoom: Option<Zoom>,
-    /// The user that is acted for.
+    /// Delegated user.
     pub acting: crate::app::records::act_for::act_for::Acting,
-    /// What was asked of a list that is on its way.
-    pub(in crate::app) ahead: Option<super::queued_keys::Ahead>,
-    /// The question before a deal is deleted.
+    /// Keys queued for a list that is being loaded.
+    pub(in crate::app) ahead: Option<crate::app::shell::key_queue::Ahead>,
+    /// Prompt before a deal is deleted.
     pub deletion: crate::app::changes::deal::deletion::Deletion,
-    /// The list of changes since the last visit.
+    /// Changes since the last visit.
     pub visit: crate::app::foundation::history::visit::VisitState,
 }
 
 impl App {
-    /// An application that knows nothing yet.
+    /// Creates an application without any data.
     pub fn new(options: Options, now: Timestamp) -> Self {
         let known_statuses = KnownStatuses {
             order: options.status_order.clone(),
@@ -98,9 +98,10 @@ impl App {
                 history: History::default(),
                 submitted: 0,
                 expected: BTreeMap::new(),
-                asking: crate::app::foundation::cx::in_flight::Asking::default(),
+                asking: crate::app::foundation::cx::expected_writes::Asking::default(),
                 afterwards: Vec::new(),
                 events_seen: 0,
+                chosen: None,
                 may_sign_out: false,
                 presenting: false,
                 moving_back: BTreeMap::new(),
@@ -144,12 +145,12 @@ impl App {
         }
     }
 
-    /// Takes the wish for the menu of what has the focus, once.
+    /// Returns and clears the request for the context menu.
     pub fn take_show_menu(&mut self) -> bool {
         std::mem::take(&mut self.to_show_menu)
     }
 
-    /// Takes the change of size that was asked for, once.
+    /// Returns and clears the requested zoom change.
     pub fn take_zoom(&mut self) -> Option<Zoom> {
         self.to_zoom.take()
     }

@@ -1,22 +1,23 @@
-//! What a person points at: actions that say which deal, line, column or text they mean, as a pointer does and a front
-//! end that answers. Each is sent to the file that knows it.
-
-use crate::app::foundation::cx::overlay_types::Command;
-use crate::app::foundation::cx::toast::{LONG, SHORT};
-use crate::model::effect::Effect;
+//! Dispatch of actions aimed at a deal, line, column or text. They come from the pointer, or are answers of a front
+//! end.
 
 use super::app::App;
-use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::change_types::Source;
+use crate::app::foundation::cx::overlay::{Layer, PaletteItem};
+use crate::app::foundation::cx::overlay_types::{Command, Part, To};
+use crate::app::foundation::cx::toast::{LONG, SHORT};
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
-use crate::app::screens::inbox::inbox::LIST;
+use crate::app::screens::inbox::panes::LIST;
 use crate::app::shell::action::Action;
+use crate::model::effect::Effect;
+use crate::model::fetched::Asked;
 
 impl App {
     pub(in crate::app) fn pointed(&mut self, action: Action) -> Vec<Effect> {
         match action {
-            Action::Run(id) => return self.run(id),
+            Action::Run(id) => return self.run_and_follow(id),
             Action::Show(Screen::Deal) => return self.run(ActionId::ScreenDeal),
             Action::Show(screen) => return self.show(screen),
             Action::OpenDeal(deal) => return self.open_deal(deal),
@@ -36,7 +37,7 @@ impl App {
                     .extend_cells_to(row, column, &mut self.pipeline, &mut self.cx);
             }
             Action::MarkRead(id) => return self.inbox.mark_row_read(id, &mut self.cx),
-            // The panel goes with the focus: what it shows is what is acted on.
+            // The panel follows the focus, so that it shows the deal that actions apply to.
             Action::FocusDeal(deal) if self.pipeline.panel_shows_another(&deal, &self.cx) => {
                 return self.open_deal(deal);
             }
@@ -148,5 +149,69 @@ impl App {
             Action::EditFailed { edit, editor, why } => self.cx.edit_failed(edit, editor, why),
         }
         Vec::new()
+    }
+
+    /// Runs an action, then the entry that the user chose if it closed the palette.
+    pub(in crate::app) fn run_and_follow(&mut self, id: ActionId) -> Vec<Effect> {
+        let mut effects = self.run(id);
+        if let Some(item) = self.cx.chosen.take() {
+            effects.extend(self.run_chosen(item));
+        }
+        debug_assert!(self.cx.chosen.is_none(), "an entry of the palette opens no other");
+        effects
+    }
+
+    fn run_chosen(&mut self, item: PaletteItem) -> Vec<Effect> {
+        match item {
+            PaletteItem::Action(id, _) => self.run(id),
+            PaletteItem::Deal { id, .. } => self.open_deal(id),
+            PaletteItem::Screen(screen) => self.pointed(Action::Show(screen)),
+            PaletteItem::Part(part) => self.open_part(part),
+            PaletteItem::View(name) => self.run_command(Command::View(name)),
+            PaletteItem::Command(command, _) => self.run_command(command),
+        }
+    }
+
+    /// Opens a section that was clicked; Esc in the explorer returns to the current screen.
+    pub(in crate::app) fn open_part_from_here(&mut self, part: &Part) -> Vec<Effect> {
+        let from = (self.cx.screen, self.cx.pane, self.cx.scroll);
+        let effects = self.open_part(part);
+        if self.cx.screen == Screen::Explorer && from.0 != Screen::Explorer {
+            self.explorer.from = Some(from);
+        }
+        effects
+    }
+
+    /// Opens a section of a screen.
+    pub(in crate::app) fn open_part(&mut self, part: &Part) -> Vec<Effect> {
+        match &part.to {
+            To::Pane(Screen::Deal, pane) => {
+                let effects = self.run(ActionId::ScreenDeal);
+                if self.cx.screen == Screen::Deal {
+                    self.focus_pane(*pane);
+                }
+                effects
+            }
+            To::Pane(screen, pane) => {
+                let effects = self.show(*screen);
+                self.focus_pane(*pane);
+                effects
+            }
+            To::Tab(tab) => {
+                let effects = self.show(Screen::Notifications);
+                self.inbox.show_tab(*tab, &mut self.cx);
+                effects
+            }
+            To::List(family) => self.open_source(&Source::Family(*family)),
+            To::Route(operation) => self.open_source(&Source::Route(Asked {
+                path: operation.spec().path.to_owned(),
+                query: Vec::new(),
+            })),
+            To::AnyRoute => {
+                let effects = self.show(Screen::Explorer);
+                self.explorer.begin_ask_route(&mut self.cx);
+                effects
+            }
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Whether an action can be done now, and if not, why not.
+//! Availability of actions, with the reason if one is disabled.
 
 use crate::model::pending_write::WriteState;
 use crate::model::snapshot::Connection;
@@ -10,10 +10,9 @@ use crate::app::foundation::input::context::{Context, Screen};
 use crate::app::foundation::input::disabled_reason::Reason;
 
 impl App {
-    /// Whether `id` can be done now.
+    /// Checks whether `id` is available.
     ///
-    /// # Errors
-    /// The reason, fit to be shown beside the disabled action.
+    /// # Errors The reason, as shown beside the disabled action.
     pub fn enabled(&self, id: ActionId) -> Result<(), Reason> {
         if matches!(id, ActionId::Undo | ActionId::Redo) && self.cx.layer != Layer::None {
             self.bulk_change.can_turn_beneath(&self.cx)?;
@@ -62,7 +61,7 @@ impl App {
             ActionId::Open if self.cx.screen == Screen::Activity && self.cx.layer == Layer::None => {
                 self.activity.can_open_activity(&self.cx)
             }
-            // What is known of an identifier without an answer stands in the preview already.
+            // The preview already shows all that is known about an identifier without a record.
             ActionId::Open if self.cx.layer == Layer::None && self.inbox.looks_at_unanswered(&self.cx) => {
                 Err(Reason::NothingToOpen)
             }
@@ -85,9 +84,9 @@ impl App {
                 .map(|_| ())
                 .ok_or(Reason::NothingDeleted),
             ActionId::Undo | ActionId::Redo => self.cx.can_turn_back(id),
-            // What is marked is what stands in the list: not while something else stands in its place.
+            // "Mark all" applies to the notification list, so that list must be focused.
             ActionId::MarkAllRead
-                if self.cx.pane != crate::app::screens::inbox::inbox::LIST && !self.cx.options.beside =>
+                if self.cx.pane != crate::app::screens::inbox::panes::LIST && !self.cx.options.beside =>
             {
                 Err(Reason::ListAlone)
             }
@@ -116,14 +115,14 @@ impl App {
         }
     }
 
-    /// The same for tasks, views of the service and the explorer.
+    /// Checks actions on tasks, service views and the explorer.
     fn list_enabled(&self, id: ActionId) -> Result<(), Reason> {
         let given = |given: bool, reason: Reason| given.then_some(()).ok_or(reason);
         match id {
             ActionId::MarkRead => {
                 let meant = self.inbox.meant_notifications(&self.cx);
                 given(
-                    self.cx.pane == crate::app::screens::inbox::inbox::LIST && !meant.is_empty(),
+                    self.cx.pane == crate::app::screens::inbox::panes::LIST && !meant.is_empty(),
                     Reason::NoNotification,
                 )?;
                 given(
@@ -132,13 +131,13 @@ impl App {
                 )
             }
             ActionId::Snooze | ActionId::Star => {
-                let here = self.cx.pane == crate::app::screens::inbox::inbox::LIST
+                let here = self.cx.pane == crate::app::screens::inbox::panes::LIST
                     && !self.inbox.meant_notifications(&self.cx).is_empty();
                 given(here, Reason::NoNotification)
             }
             ActionId::HoldUnread => self.inbox.can_hold_unread(&self.cx),
             ActionId::UnfoldGroup => given(
-                self.cx.pane == crate::app::screens::inbox::inbox::LIST && self.inbox.can_unfold(&self.cx),
+                self.cx.pane == crate::app::screens::inbox::panes::LIST && self.inbox.can_unfold(&self.cx),
                 Reason::NothingToOpen,
             ),
             ActionId::Complete
@@ -174,7 +173,7 @@ impl App {
         }
     }
 
-    /// The same for selection, views, table, copies and changes of many deals.
+    /// Checks actions on selection, views, table, copies and bulk changes.
     fn desk_enabled(&self, id: ActionId) -> Result<(), Reason> {
         let given = |given: bool, reason: Reason| given.then_some(()).ok_or(reason);
         match id {
@@ -182,7 +181,7 @@ impl App {
             ActionId::SelectDeal | ActionId::SelectRange | ActionId::SelectAll
                 if self.cx.screen == Screen::Notifications =>
             {
-                let any = self.cx.pane == crate::app::screens::inbox::inbox::LIST
+                let any = self.cx.pane == crate::app::screens::inbox::panes::LIST
                     && self.inbox.focused_notification(&self.cx).is_some();
                 given(any, Reason::NoNotification)
             }
@@ -210,15 +209,15 @@ impl App {
                 self.cx.layer != Layer::None || self.cx.turns_panes(),
                 Reason::NotHere,
             ),
-            // The window draws the help whole, and types nothing into it.
+            // The window shows the help without a search field.
             ActionId::Filter if matches!(self.cx.layer, Layer::Help { .. }) => {
                 given(!self.cx.options.beside, Reason::NotHere)
             }
-            // In a terminal it is a command of its own.
+            // In the terminal this is a separate command.
             ActionId::SignIn | ActionId::SignOut if !self.cx.options.beside => Err(Reason::WindowOnly),
             ActionId::SignIn if !self.cx.needs_sign_in() => Err(Reason::SignedIn),
             ActionId::SignIn | ActionId::SignOut => given(self.cx.may_sign_out, Reason::NoKeyHere),
-            // The window hands no text to an editor.
+            // The window does not open an external editor.
             ActionId::EditKeys => given(
                 self.cx.options.config_file.is_some() && !self.cx.options.beside,
                 Reason::NoConfig,
@@ -267,19 +266,6 @@ impl App {
             ),
             ActionId::CopyAs => given(!self.ways_to_copy().is_empty(), Reason::NothingToCopy),
             other => self.list_enabled(other),
-        }
-    }
-
-    /// How many panes the screen has for the focus to turn through.
-    pub fn panes(&self) -> usize {
-        match self.cx.screen {
-            Screen::Deal | Screen::Portfolio => 5,
-            Screen::Explorer => 3,
-            // Outbox and requests; the terminal has journal and rights beside them.
-            Screen::Activity if self.cx.options.beside => 2,
-            Screen::Activity if self.cx.has_storage_notices() => 5,
-            Screen::Notifications | Screen::Views | Screen::Activity => 4,
-            Screen::Pipeline | Screen::Tasks => 1,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What one feature does that reaches into others, feature by feature.
+//! `App` methods that involve several features, one module per feature.
 
 mod act_for;
 mod activity;

@@ -1,10 +1,10 @@
-//! What a footer offers, and what a key says where it means nothing.
+//! Tests of the footer's hints, and of the message for a key without a meaning.
 
 use crate::app::changes::bulk::model::BulkStage;
 use crate::app::foundation::input::commands::{ActionId, ActionId as A};
 use crate::app::foundation::input::context::{Context, Screen};
 use crate::app::foundation::input::disabled_reason::Reason;
-use crate::app::screens::inbox::inbox::ALERTS;
+use crate::app::screens::inbox::panes::ALERTS;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::app::shell::view::footer_keys::hints;
@@ -34,7 +34,7 @@ fn the_pane_of_the_alerts_offers_what_is_done_there() {
     run(&mut app, &[A::ScreenNotifications]);
     app.apply(Action::FocusPane(ALERTS), noon());
     let here = offered(&app);
-    assert!(!here.contains(&A::MarkAllRead), "it is refused there: {here:?}");
+    assert!(!here.contains(&A::MarkAllRead), "disabled in this pane: {here:?}");
     assert!(here.contains(&A::AddIds) && here.contains(&A::Back), "{here:?}");
 }
 
@@ -47,7 +47,7 @@ fn a_key_of_the_board_says_in_the_table_that_it_is_of_the_board() {
         (Screen::Pipeline, Context::Table)
     );
     assert!(app.say_elsewhere(crate::app::foundation::input::key::Key::char('F'), noon()));
-    let said = toast(&app, app.cx.toasts().last().expect("it is said")).text;
+    let said = toast(&app, app.cx.toasts().last().expect("failed to find a toast")).text;
     assert!(said.ends_with("dans le kanban seulement"), "{said}");
 }
 
@@ -59,7 +59,7 @@ fn a_start_without_the_service_says_so_where_it_is_to_be_asked() {
     });
     assert_eq!(app.enabled(A::Refresh), Err(Reason::Withheld));
     assert!(run(&mut app, &[A::Refresh]).is_empty());
-    let said = toast(&app, app.cx.toasts().last().expect("it is said")).text;
+    let said = toast(&app, app.cx.toasts().last().expect("failed to find a toast")).text;
     assert!(said.ends_with("démarré avec --offline"), "{said}");
 }
 
@@ -69,7 +69,7 @@ fn what_deletes_one_deal_deletes_many_by_the_same_key_and_says_as_much() {
     run(&mut app, &[A::SelectAll, A::DeleteDeal]);
     assert!(app.bulk_change.plans_deletion(&app.cx));
     let said = crate::app::shell::view::sheet::sheet(&app)
-        .expect("the plan")
+        .expect("failed to find the bulk change")
         .said
         .join(" ");
     assert!(said.contains("puis définitif"), "{said}");

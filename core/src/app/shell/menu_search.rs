@@ -1,5 +1,5 @@
-//! Letters in the menu of statuses: they look for one by its name or its code. Where they find none nothing has the focus,
-//! so that Enter moves nothing to where nobody asked for.
+//! Search by letters in the status menu, by name or code. Without a match no line is focused, so that Enter cannot move
+//! a deal to an unintended status.
 
 use jiff::Timestamp;
 
@@ -7,13 +7,14 @@ use super::app::App;
 use crate::app::foundation::cx::overlay::{Layer, Menu};
 use crate::app::foundation::input::context::Context;
 use crate::app::foundation::input::key::{Key, KeyCode};
-use crate::app::screens::tasks::task_status::statut;
+use crate::app::foundation::presentation::task_status::statut;
+
 use crate::text::fold;
 use crate::vocabulary;
 
 impl App {
-    /// Takes a key as a letter of what is looked for in the menu of statuses. Keys that act there are none, until something
-    /// has been typed: from then on every letter is one. Returns whether it was.
+    /// Handles a key as a search letter in the status menu. Returns whether it was one. Bound keys keep their action
+    /// until the search has begun; after that every letter is part of the search.
     pub fn search_menu(&mut self, key: Key, now: Timestamp) -> bool {
         let Layer::Menu(menu) = &self.cx.layer else {
             return false;
@@ -44,7 +45,7 @@ impl App {
         true
     }
 
-    /// The name of a status in the menu, of a deal or of a task.
+    /// Returns the name of a deal or task status in the menu.
     pub(in crate::app) fn menu_label(&self, menu: &Menu, status: &str) -> String {
         match menu.task {
             Some(_) => statut(&self.cx, status),
@@ -52,8 +53,8 @@ impl App {
         }
     }
 
-    /// The first status whose name begins with what was typed, else one with a word or a code that does, else with it
-    /// anywhere. Where nothing is typed any more, none.
+    /// Returns the index of the best match for the typed text; `None` for an empty text. The order is: a name starting
+    /// with it, a word or code starting with it, a name or code containing it.
     fn found_in_menu(&self, typed: &str) -> Option<usize> {
         let Layer::Menu(menu) = &self.cx.layer else {
             return None;

@@ -1,4 +1,4 @@
-//! Letters in the menu of statuses.
+//! Tests of the letter search in the status menu.
 
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast_kind::ToastKind;
@@ -24,7 +24,7 @@ fn letters_find_a_status_by_its_name_or_its_code() {
     let mut app = app();
     run(&mut app, &[A::MoveTo]);
     typed(&mut app, "comite");
-    assert_eq!(chosen(&app), Some("ic"), "without its accents");
+    assert_eq!(chosen(&app), Some("ic"), "accents are ignored");
     run(&mut app, &[A::Back, A::MoveTo]);
     typed(&mut app, "lost");
     assert_eq!(chosen(&app), Some("lost"), "a code");
@@ -43,13 +43,13 @@ fn enter_after_letters_that_find_nothing_moves_nothing_and_says_so() {
     assert!(
         matches!(&app.cx.toasts().last().unwrap().kind, ToastKind::Disabled { reason: said, .. } if *said == reason)
     );
-    // Taken away again, or left for the arrows, a status can be chosen.
+    // After deleting the text, or moving with the arrow keys, a status can be chosen.
     for _ in 0..3 {
         assert!(app.search_menu(Key::plain(KeyCode::Backspace), noon()));
     }
     assert!(
         !app.search_menu(Key::plain(KeyCode::Backspace), noon()),
-        "nothing is left"
+        "the search text is empty"
     );
     run(&mut app, &[A::FocusDown]);
     assert!(chosen(&app).is_some());
@@ -62,6 +62,6 @@ fn keys_that_act_are_letters_once_something_is_typed() {
     assert!(!app.search_menu(Key::char('j'), noon()));
     typed(&mut app, "s");
     assert!(app.search_menu(Key::char('j'), noon()));
-    assert_eq!(chosen(&app), None, "none is called so");
+    assert_eq!(chosen(&app), None, "no status matches");
     assert!(!app.search_menu(Key::char('s').with_ctrl(), noon()));
 }

@@ -1,5 +1,5 @@
-//! Moving about: opening what has the focus, going back, stepping along lines, panes and columns. Each step goes to the
-//! file that knows the screen.
+//! Navigation: opening the focus, going back, and moving between lines, panes and columns. Each step is delegated to
+//! the code of the current screen.
 
 use crate::app::changes::bulk::model::BulkStage;
 use crate::app::foundation::input::step::{step, turn};
@@ -12,14 +12,14 @@ use crate::app::foundation::cx::sheet::SheetKind;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::context::Screen;
 
-/// What is typed after a filter that stands is another word of it. A blank asks for nothing.
+/// Appends a space, so that further typing adds a word. A trailing space adds no condition.
 fn go_on(filter: &mut String) {
     if !filter.is_empty() && !filter.ends_with(' ') {
         filter.push(' ');
     }
 }
 
-/// A filter that is done ends with its last word.
+/// Removes the trailing space of a completed filter.
 pub(in crate::app) fn end(filter: &mut String) {
     filter.truncate(filter.trim_end().len());
 }
@@ -27,7 +27,7 @@ pub(in crate::app) fn end(filter: &mut String) {
 impl App {
     pub(in crate::app) fn open(&mut self) -> Vec<Effect> {
         if let Layer::Help { typing, .. } = &mut self.cx.layer {
-            // What was looked for stays; the keys scroll again.
+            // The search text stays, and the keys scroll again.
             *typing = false;
             return Vec::new();
         }
@@ -54,7 +54,7 @@ impl App {
                 Vec::new()
             }
             Layer::Filter => {
-                // A filter that is not understood stays in the line until it is mended or given up.
+                // An invalid filter stays in the line until it is corrected or cancelled.
                 if self.pipeline.board.filter_error.is_none() {
                     self.cx.layer = Layer::None;
                     end(&mut self.pipeline.board.filter);
@@ -90,7 +90,7 @@ impl App {
     }
 
     pub(in crate::app) fn back(&mut self) -> Vec<Effect> {
-        // One thing at a time: what was looked for, then the help.
+        // One step at a time: the search text, then the help.
         if self.cx.forget_looked_for() {
             return Vec::new();
         }
@@ -108,7 +108,7 @@ impl App {
                 self.cx.layer = Layer::None;
                 let before = std::mem::take(&mut self.pipeline.board.filter_before);
                 self.table.set_filter(before, &mut self.pipeline, &mut self.cx);
-                // Whoever gives the typing up is where they were.
+                // Cancelling the input restores the previous focus.
                 if let Some(deal) = self.pipeline.board.deal_before.take() {
                     self.table.focus_deal(&deal, &mut self.pipeline, &mut self.cx);
                 }
@@ -139,7 +139,7 @@ impl App {
             _ => {
                 self.forms.keep_draft(&mut self.cx);
                 self.cx.layer = Layer::None;
-                // A plan that was looked at and left has asked for nothing.
+                // A plan that the user closes has requested nothing, so it is dropped.
                 self.bulk_change
                     .current
                     .take_if(|bulk| bulk.stage() == BulkStage::Plan);
@@ -148,13 +148,13 @@ impl App {
         Vec::new()
     }
 
-    /// Esc on the pipeline gives up one thing at a time: the range, then the selection. A filter stays: it may be a saved
-    /// view's, and has a key and crosses of its own.
+    /// Handles Esc on the pipeline, one step at a time: the range, then the selection. The filter stays: it may belong
+    /// to a saved view, and it has its own key and buttons.
     pub(in crate::app) fn clear_one(&mut self) {
         if self.give_up_range() || self.table.give_up_cells() {
             return;
         }
-        // Whoever presents leaves the presentation first: what is shown to others stays as it is until then.
+        // Leave the presentation mode first; the selection visible to others stays until then.
         if std::mem::take(&mut self.cx.presenting) {
             return;
         }
@@ -181,7 +181,7 @@ impl App {
         }
         if self.cx.screen == Screen::Notifications {
             self.cx.layer = Layer::Filter;
-            self.cx.pane = crate::app::screens::inbox::inbox::LIST;
+            self.cx.pane = crate::app::screens::inbox::panes::LIST;
             self.inbox.filter_before.clone_from(&self.inbox.filter);
             go_on(&mut self.inbox.filter);
             self.inbox.focus_before.clone_from(&self.inbox.focus);
@@ -189,7 +189,7 @@ impl App {
         }
         if self.cx.screen == Screen::Explorer {
             self.cx.layer = Layer::Filter;
-            // It is the records that it filters, and stands over. In the window the field itself has the focus.
+            // The filter applies to the records below it. In the window the field itself is focused.
             if !self.cx.options.beside {
                 self.cx.pane = crate::app::screens::explorer::explorer::RECORDS;
             }
@@ -208,7 +208,7 @@ impl App {
             .board
             .filter_before
             .clone_from(&self.pipeline.board.filter);
-        // Whoever comes back to a mistake mends it.
+        // An invalid filter is edited as is, without a trailing space.
         if self.pipeline.board.filter_error.is_none() {
             go_on(&mut self.pipeline.board.filter);
         }
@@ -217,33 +217,6 @@ impl App {
             .deal_before
             .clone_from(&self.pipeline.board.cursor.deal);
         effects
-    }
-
-    pub(in crate::app) fn set_text(&mut self, text: String) {
-        if self.cx.types_on_line() {
-            self.cx.begin_type_user(text);
-            return;
-        }
-        match &mut self.cx.layer {
-            Layer::Filter if self.cx.screen == Screen::Explorer => self.explorer.filter_rows(text),
-            Layer::Filter if self.cx.screen == Screen::Notifications => {
-                self.inbox.filter_inbox(text, &mut self.cx);
-            }
-            Layer::Filter => self.table.set_filter(text, &mut self.pipeline, &mut self.cx),
-            Layer::Palette(palette) => {
-                palette.query = text;
-                self.search_palette();
-            }
-            Layer::Form(form) => {
-                let focus = form.focus;
-                self.cx.set_field(focus, text);
-            }
-            Layer::Help { scroll, query, .. } => {
-                *scroll = 0;
-                *query = text;
-            }
-            Layer::None | Layer::Menu(_) | Layer::Sheet(_) => {}
-        }
     }
 
     pub(in crate::app) fn choose(&mut self, line: usize) {
@@ -308,17 +281,10 @@ impl App {
         Vec::new()
     }
 
-    /// What is wrong with what is kept is a pane as long as something is.
+    /// Moves the focus away from the pane of storage notices when that pane disappears.
     pub(in crate::app) fn leave_pane_that_went(&mut self) {
         if self.cx.screen == Screen::Activity && self.cx.pane > 0 && self.cx.pane >= self.panes() {
             self.cx.pane = 0;
-            self.cx.back_to_top();
-        }
-    }
-
-    pub(in crate::app) fn focus_pane(&mut self, pane: usize) {
-        if pane < self.panes() && pane != self.cx.pane {
-            self.cx.pane = pane;
             self.cx.back_to_top();
         }
     }
@@ -343,5 +309,45 @@ impl App {
     pub(in crate::app) fn turn_pane_of(&mut self, forward: bool) {
         self.cx.pane = turn(self.cx.pane, forward, self.panes());
         self.cx.back_to_top();
+    }
+
+    /// Focuses a line of a pane of the screen.
+    pub(in crate::app) fn focus_line_of(&mut self, pane: usize, line: usize) {
+        match self.cx.screen {
+            crate::app::foundation::input::context::Screen::Tasks => self.tasks.focus_task_at(pane, line),
+            crate::app::foundation::input::context::Screen::Views
+                if pane == crate::app::screens::library::library::DETAIL && self.cx.tells_deal_view() => {}
+            crate::app::foundation::input::context::Screen::Views => {
+                self.focus_pane(pane);
+                self.focus_library_line(line);
+            }
+            crate::app::foundation::input::context::Screen::Explorer => {
+                self.focus_pane(pane);
+                self.focus_explorer_line(line);
+            }
+            crate::app::foundation::input::context::Screen::Activity
+            | crate::app::foundation::input::context::Screen::Deal
+            | crate::app::foundation::input::context::Screen::Portfolio => {
+                self.focus_pane(pane);
+                self.cx.scroll = line;
+                self.cx.line_held = true;
+            }
+            crate::app::foundation::input::context::Screen::Notifications
+                if pane == crate::app::screens::inbox::panes::ALERTS =>
+            {
+                self.focus_pane(pane);
+                self.inbox.alert = line;
+                self.inbox.focus_notification_by(0, &mut self.cx);
+            }
+            crate::app::foundation::input::context::Screen::Notifications
+                if pane == crate::app::screens::inbox::panes::KINDS =>
+            {
+                self.focus_pane(pane);
+                self.inbox.kind = line;
+                self.inbox.focus_notification_by(0, &mut self.cx);
+            }
+            crate::app::foundation::input::context::Screen::Notifications => self.focus_pane(pane),
+            crate::app::foundation::input::context::Screen::Pipeline => {}
+        }
     }
 }

@@ -1,12 +1,11 @@
-//! Keys that come before what they are about. Right after a change of screen its list is still on its way, for the first
-//! time on this machine for as long as the service takes. Rule: a key is about what the person will see. What is asked of
-//! the list until then waits in the order it was asked in and is done when the list is there; whoever does anything else
-//! meanwhile has given it up, and what waited too long is done no more and says so.
+//! Keys pressed before their list is loaded. After a screen change the list is still being loaded; the first load on a
+//! machine takes as long as the service needs. Actions on the list are queued until then and run in order once it is
+//! loaded. Any other action clears the queue. An expired queue is dropped, with a message.
 
-use jiff::{SignedDuration, Timestamp};
+use crate::app::shell::key_queue::Ahead;
+use jiff::Timestamp;
 
 use crate::app::foundation::cx::change_types::Source;
-use crate::model::effect::Effect;
 use crate::model::resource_kind::Family;
 
 use super::app::App;
@@ -17,28 +16,10 @@ use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::disabled_reason::Reason;
 
-/// Later than this whoever asked does not expect it any more.
-const LONGEST: SignedDuration = SignedDuration::from_secs(3);
-/// No more are kept: a key that is held down asks for as many as it likes.
+/// Maximum number of queued actions, because a held key repeats without limit.
 const MOST: usize = 32;
 
-/// What was asked of a list that is on its way.
-#[derive(Clone, Debug)]
-pub(in crate::app) struct Ahead {
-    screen: Screen,
-    pane: usize,
-    asked: Vec<ActionId>,
-    since: Timestamp,
-}
-
-impl Ahead {
-    /// When it is done no more.
-    fn until(&self) -> Timestamp {
-        self.since.saturating_add(LONGEST).unwrap_or(self.since)
-    }
-}
-
-/// Whether the reason an action is disabled for is that nothing is there to have the focus.
+/// Returns whether an action is disabled only because nothing is focused.
 fn misses_focus(reason: Reason) -> bool {
     matches!(
         reason,
@@ -52,7 +33,7 @@ fn misses_focus(reason: Reason) -> bool {
 }
 
 impl App {
-    /// Whether `id` is about a list that is on its way: then it is kept for that. Anything else gives up what was kept.
+    /// Queues `id` if its list is being loaded. Any other action clears the queue.
     pub(in crate::app) fn keeps_for_list(&mut self, id: ActionId) -> bool {
         if !self.awaits_list() || !self.asks_of_list(id) {
             self.ahead = None;
@@ -76,22 +57,7 @@ impl App {
         true
     }
 
-    /// Does what was asked ahead, once what it is about is there.
-    pub(in crate::app) fn do_what_was_asked_ahead(&mut self) {
-        if self.awaits_list() {
-            return;
-        }
-        let Some(ahead) = self.ahead.take() else { return };
-        if (ahead.screen, ahead.pane) != (self.cx.screen, self.cx.pane) || self.cx.layer != Layer::None {
-            return;
-        }
-        for id in ahead.asked {
-            let effects: Vec<Effect> = self.run(id);
-            self.cx.afterwards.extend(effects);
-        }
-    }
-
-    /// Gives up what waited too long, and says that its list is not there yet.
+    /// Drops an expired queue and reports that the list is not loaded yet.
     pub(in crate::app) fn give_up_what_was_asked_ahead(&mut self) {
         let late = |ahead: &mut Ahead| ahead.until() <= self.cx.now;
         let Some(ahead) = self.ahead.take_if(late) else {
@@ -107,7 +73,7 @@ impl App {
         }
     }
 
-    /// When something that was asked ahead is done no more.
+    /// Returns the time at which the queue expires, if there is one.
     pub(in crate::app) fn asked_ahead_until(&self) -> Option<Timestamp> {
         self.ahead.as_ref().map(Ahead::until)
     }
@@ -126,19 +92,19 @@ impl App {
         }
     }
 
-    /// Whether the list that has the focus has never been there, and is on its way.
-    fn awaits_list(&self) -> bool {
-        // Where nobody is chosen to act for, what would be listed is not asked for.
+    /// Returns whether the focused list has never been loaded and is being loaded.
+    pub(in crate::app) fn awaits_list(&self) -> bool {
+        // Without a delegated user these lists are not requested.
         if self.cx.layer != Layer::None || self.offers_user() {
             return false;
         }
         match self.cx.screen {
             Screen::Tasks => self.cx.awaits_family(Family::Tasks),
-            Screen::Notifications if self.cx.pane == crate::app::screens::inbox::inbox::LIST => {
-                // Of another tab the list is a choice of what is there.
+            Screen::Notifications if self.cx.pane == crate::app::screens::inbox::panes::LIST => {
+                // The other tabs only filter loaded notifications.
                 self.inbox.tab == InboxTab::default() && self.cx.awaits_inbox()
             }
-            Screen::Notifications if self.cx.pane == crate::app::screens::inbox::inbox::ALERTS => {
+            Screen::Notifications if self.cx.pane == crate::app::screens::inbox::panes::ALERTS => {
                 self.cx.awaits_family(Family::Alerts)
             }
             Screen::Views => self

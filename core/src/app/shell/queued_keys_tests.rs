@@ -1,9 +1,9 @@
-//! Keys that come while what they are about is on its way.
+//! Tests of keys pressed while their list is being loaded.
 
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::disabled_reason::Reason;
-use crate::app::records::lists::record_viewer::ShownWhat;
+use crate::app::records::lists::shown_record::ShownWhat;
 use crate::app::screens::explorer::explorer::{RECORDS, TREE};
 use crate::app::screens::library::library::{DETAIL, SERVICE_VIEWS};
 use crate::app::shell::action::Action;
@@ -27,7 +27,7 @@ fn list(family: Family, records: &[&str], loading: bool) -> FamilyList {
     }
 }
 
-/// What the engine has published once it took in all that was asked of it.
+/// Returns the snapshot after the engine handled all effects.
 fn published(app: &App, revision: u64, family: Family, list: FamilyList) -> Arc<Snapshot> {
     Arc::new(Snapshot {
         families: Arc::new([(family, list)].into()),
@@ -37,7 +37,7 @@ fn published(app: &App, revision: u64, family: Family, list: FamilyList) -> Arc<
     })
 }
 
-/// An application that acts for somebody and has read nothing but deals.
+/// Returns an application with a delegated user and only deals loaded.
 fn begun() -> App {
     with(Snapshot {
         user: "u-1".into(),
@@ -67,18 +67,14 @@ fn record_of(app: &App) -> Option<&str> {
 fn enter_before_the_tasks_are_there_opens_the_one_that_comes_to_have_the_focus() {
     let mut app = begun();
     press(&mut app, &[ActionId::ScreenTasks, ActionId::Open]);
-    assert!(app.cx.toasts.is_empty(), "nothing is refused yet");
+    assert!(app.cx.toasts.is_empty(), "the key is queued");
     let reading = published(&app, 2, Family::Tasks, list(Family::Tasks, &[], true));
     app.absorb(reading);
     press(&mut app, &[ActionId::FocusDown]);
     assert_eq!(record_of(&app), None);
     let read = published(&app, 3, Family::Tasks, list(Family::Tasks, &TASKS, false));
     app.absorb(read);
-    assert_eq!(
-        record_of(&app),
-        Some("t1"),
-        "opened first, then the focus went on"
-    );
+    assert_eq!(record_of(&app), Some("t1"), "queued keys run in order");
     assert!(app.cx.toasts.is_empty());
 }
 
@@ -128,7 +124,10 @@ fn what_waited_too_long_is_not_done_and_says_so() {
     let mut app = begun();
     press(&mut app, &[ActionId::ScreenTasks, ActionId::Open]);
     let until = app.next_tick().unwrap();
-    assert!(until <= Duration::from_secs(3), "somebody looks when it ends");
+    assert!(
+        until <= Duration::from_secs(3),
+        "a tick is due when the queue expires"
+    );
     assert!(app.tick(noon() + Duration::from_secs(3)));
     let told = ToastKind::Disabled {
         id: Some(ActionId::Open),

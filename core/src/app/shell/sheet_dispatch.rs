@@ -1,20 +1,17 @@
-//! A sheet: a list over the screen to act on, line by line. Saved views, the columns of the table, a change of many
-//! deals, the ways to copy. Both front ends draw them all alike, from `app::shell::view::sheet`.
+//! Sheets: overlays with a list of lines to act on. Examples are saved views, table columns, a bulk change and the ways
+//! to copy. Both front ends draw them from `app::shell::view::sheet`.
 
 use crate::app::foundation::cx::sheet::{Sheet, SheetKind};
-use crate::app::foundation::cx::toast_types::Snooze;
-use crate::app::foundation::input::step::step;
 use crate::model::effect::Effect;
 
 use super::app::App;
-use crate::app::changes::bulk::model::Bulk;
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Context;
 
 impl SheetKind {
-    /// Whether it asks something: its lines are answers.
+    /// Returns whether it is a prompt whose lines are answers.
     #[must_use]
     pub fn is_question(self) -> bool {
         matches!(
@@ -23,13 +20,13 @@ impl SheetKind {
         )
     }
 
-    /// The context of its keys.
+    /// Returns the key context.
     pub fn context(self) -> Context {
         match self {
             Self::Views => Context::Views,
             Self::Columns => Context::Columns,
             Self::Bulk => Context::Bulk,
-            // Enter copies the line there too.
+            // Enter copies the focused line there too.
             Self::Copy | Self::Request => Context::CopyAs,
             Self::Record => Context::Record,
             Self::Snooze => Context::Snooze,
@@ -42,86 +39,7 @@ impl SheetKind {
 }
 
 impl App {
-    pub(in crate::app) fn open_sheet(&mut self, kind: SheetKind) {
-        let selected = match kind {
-            SheetKind::Views => {
-                self.views.count_views(&mut self.pipeline, &mut self.cx);
-                let current = self.views.current.as_deref();
-                let place = |name: &str| self.views.list.iter().position(|view| view.name == name);
-                current.and_then(place).map_or(0, |at| at + 1)
-            }
-            SheetKind::Columns => self.table.column,
-            SheetKind::Users => {
-                let users = self.cx.offered_users();
-                users.iter().position(|one| one.current).unwrap_or(0)
-            }
-            // Enter on a question that was not read leaves everything as it is.
-            SheetKind::LeaveQueue | SheetKind::KeptDeletions => 1,
-            SheetKind::Leave => self.session.leave_answers(&self.bulk_change, &self.cx).len() - 1,
-            SheetKind::Snooze => {
-                let usual = self
-                    .cx
-                    .snoozes()
-                    .iter()
-                    .position(|choice| *choice == Snooze::USUAL);
-                usual.unwrap_or(0)
-            }
-            SheetKind::Figure => {
-                let choices = self.pipeline.figure_choices(&self.cx);
-                choices
-                    .iter()
-                    .position(|choice| self.pipeline.is_chosen(*choice))
-                    .unwrap_or(0)
-            }
-            SheetKind::Bulk
-            | SheetKind::Copy
-            | SheetKind::Record
-            | SheetKind::Since
-            | SheetKind::Request
-            | SheetKind::Delete => 0,
-        };
-        self.cx.layer = Layer::Sheet(Sheet { kind, selected });
-    }
-
-    fn sheet_lines(&self, kind: SheetKind) -> usize {
-        match kind {
-            // "All deals" comes first.
-            SheetKind::Views => self.views.list.len() + 1,
-            SheetKind::Columns => self.table.columns_offered().len(),
-            SheetKind::Bulk => self.bulk_change.current.as_ref().map_or(0, Bulk::len),
-            SheetKind::Copy => self.ways_to_copy().len(),
-            SheetKind::Snooze => self.cx.snoozes().len(),
-            SheetKind::Figure => self.pipeline.figure_choices(&self.cx).len(),
-            // Somebody who is not listed can be typed.
-            SheetKind::Users => self.cx.offered_users().len() + 1,
-            SheetKind::LeaveQueue | SheetKind::Delete | SheetKind::KeptDeletions => 2,
-            SheetKind::Leave => self.session.leave_answers(&self.bulk_change, &self.cx).len(),
-            SheetKind::Since => crate::app::foundation::history::since::since_last_visit(&self.cx)
-                .listed(&self.visit.since)
-                .len(),
-            SheetKind::Request => crate::app::records::activity::view::requests::request_facts(self).len(),
-            SheetKind::Record => self
-                .lists
-                .record
-                .as_ref()
-                .map_or(0, |shown| self.cx.shown_lines(shown).len()),
-        }
-    }
-
-    pub(in crate::app) fn focus_line(&mut self, line: usize) {
-        if let Some(Sheet { kind, .. }) = self.cx.sheet() {
-            let selected = line.min(self.sheet_lines(kind).saturating_sub(1));
-            self.cx.layer = Layer::Sheet(Sheet { kind, selected });
-        }
-    }
-
-    pub(in crate::app) fn focus_line_by(&mut self, by: isize) {
-        if let Some(Sheet { kind, selected }) = self.cx.sheet() {
-            self.focus_line(step(selected, by, self.sheet_lines(kind)));
-        }
-    }
-
-    /// Enter on the focused line.
+    /// Handles Enter on the focused line.
     pub(in crate::app) fn open_line(&mut self, sheet: Sheet) -> Vec<Effect> {
         match sheet.kind {
             SheetKind::Views => {
@@ -186,7 +104,7 @@ impl App {
         }
     }
 
-    /// The action of a sheet on its focused line.
+    /// Runs an action of a sheet on its focused line.
     pub(in crate::app) fn act_on_line(&mut self, id: ActionId) -> Vec<Effect> {
         let Some(sheet) = self.cx.sheet() else {
             return Vec::new();
@@ -205,7 +123,7 @@ impl App {
         effects
     }
 
-    /// The same on a view by its name.
+    /// Runs an action on a view by its name.
     pub(in crate::app) fn act_on_view(&mut self, id: ActionId, name: &str) -> Vec<Effect> {
         self.changing_views(name, |app| match id {
             ActionId::PinView => {
@@ -239,7 +157,7 @@ impl App {
         let here = self.table.columns.iter().position(|own| *own == column);
         let mut selected = line;
         match (id, here) {
-            // The last one stays: a table without columns shows nothing and could not be told from a fault.
+            // The last column stays, because a table without columns would look like an error.
             (ActionId::ToggleLine, Some(at)) if self.table.columns.len() > 1 => {
                 self.table.columns.remove(at);
                 self.views.note_all_deals(&mut self.table);

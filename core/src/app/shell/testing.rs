@@ -1,4 +1,4 @@
-//! What the tests of `app` share: five deals, an `App` that shows them, and what a person does with it.
+//! Shared fixtures of the `app` tests: five deals, an `App` that shows them, and user actions.
 
 use crate::app::foundation::cx::options::Options;
 use crate::app::foundation::input::commands::ActionId;
@@ -139,7 +139,7 @@ pub(in crate::app) fn settings(pairs: &[(&str, &str)]) -> Arc<BTreeMap<String, S
     Arc::new(pairs.collect())
 }
 
-/// The moment at which they begin.
+/// Returns the start time of the tests.
 pub(in crate::app) fn noon() -> Timestamp {
     "2026-11-20T12:00:00Z".parse().unwrap()
 }

@@ -1,5 +1,5 @@
-//! What a screen says of time, and when that reads differently. Rule: a text that nobody touches stays true, and an idle
-//! screen is drawn only when such a text changes.
+//! Time-dependent display: countdowns, ages, and the next time that a text changes. A text on an untouched screen stays
+//! correct, and an idle screen is redrawn only when such a text changes.
 
 use std::time::Duration;
 
@@ -9,13 +9,13 @@ use super::app::App;
 use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 
 impl App {
-    /// When to call [`App::tick`] next, if nothing else happens: each second while a countdown runs, else when a text on
-    /// screen would read differently; `None` if nothing depends on time.
+    /// Returns the delay until the next call of [`App::tick`], without other events. The delay is one second during a
+    /// countdown, otherwise the time until a text changes. Returns `None` if nothing depends on time.
     pub fn next_tick(&self) -> Option<Duration> {
         self.next_passing().into_iter().chain(self.cx.next_age()).min()
     }
 
-    /// The same without the age of what was read: a newer reading may keep it fresh.
+    /// Returns the delay without the age of loaded data, which a newer load may reset.
     pub fn next_passing(&self) -> Option<Duration> {
         let seconds = if self.inbox.counts_seconds(&self.cx) {
             1
@@ -30,7 +30,7 @@ impl App {
         Some(self.cx.until_second(seconds))
     }
 
-    /// Lets time pass: what was armed disarms, toasts go. Returns whether anything may look different.
+    /// Advances the time: disarms prompts and removes toasts. Returns whether the screen may change.
     pub fn tick(&mut self, now: Timestamp) -> bool {
         let counted = now.as_second() != self.cx.now.as_second() && self.inbox.counts_seconds(&self.cx);
         let face = |app: &Self| {
@@ -62,7 +62,7 @@ impl App {
         counted || woke || before != face(self)
     }
 
-    /// In how many seconds the next toast goes, what is armed disarms or what was asked ahead is given up.
+    /// Returns the seconds until a toast ends, a prompt disarms or queued keys expire.
     fn end_due(&self) -> Option<u64> {
         let ends = self.cx.toasts.iter().map(|toast| toast.until);
         let next = ends.chain(self.inbox.armed_until).chain(self.asked_ahead_until());
@@ -107,7 +107,7 @@ mod tests {
         app
     }
 
-    /// Sleeps as a front end does, and collects what the screen says whenever it is told to draw.
+    /// Waits as a front end does, and collects the display state at each redraw.
     fn said(app: &mut App, until: i64) -> Vec<(i64, Option<bool>, Option<u64>)> {
         let said_now = |app: &App| {
             (
@@ -122,7 +122,7 @@ mod tests {
             if now > at(until) {
                 break;
             }
-            assert!(app.tick(now), "woken for nothing at {now}");
+            assert!(app.tick(now), "unnecessary wake-up at {now}");
             said.push(said_now(app));
         }
         said

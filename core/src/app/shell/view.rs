@@ -1,4 +1,4 @@
-//! What frames every screen: footer keys, status line, empty states, the screen reader.
+//! View models around every screen: footer keys, status line, empty states, screen reader.
 
 pub mod empty_state;
 pub mod footer_keys;

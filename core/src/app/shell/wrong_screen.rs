@@ -1,4 +1,4 @@
-//! A key that means nothing here and something on another screen: who presses it has lost their way, and is told where it works.
+//! Message for a key that is bound only on another screen.
 
 use jiff::Timestamp;
 
@@ -11,7 +11,7 @@ use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::input::key::Key;
 
 impl App {
-    /// Says where a key works that has no meaning on this screen. Returns whether there is such a place.
+    /// Reports the screens where a key works. Returns whether there are any.
     pub fn say_elsewhere(&mut self, key: Key, now: Timestamp) -> bool {
         if self.cx.layer != Layer::None {
             return false;
@@ -20,7 +20,7 @@ impl App {
             return false;
         };
         self.tick(now);
-        // The table is on the screen of the board, and not what it is meant for.
+        // The table is part of the board's screen, but this key works only on the board.
         let said = if screens.contains(&self.cx.screen) {
             let reason = Reason::BoardAlone.key();
             ToastKind::Disabled { id: Some(id), reason }

@@ -1,8 +1,9 @@
-//! What is copied, and in which form.
+//! Copying: contents and formats for the clipboard.
 
 mod actions;
 pub(crate) mod clipboard;
 pub(in crate::app) mod copy;
+pub mod copy_request;
 #[cfg(test)]
 mod copy_tests;
 pub mod handover;

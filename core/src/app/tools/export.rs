@@ -1,4 +1,4 @@
-//! Exports: what, where to, and in which form.
+//! Exports: content, target and format.
 
 pub mod export;
 pub mod view;

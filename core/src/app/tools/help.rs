@@ -1,4 +1,4 @@
-//! Help: which keys do what here.
+//! Help: the keys of each screen and their actions.
 
 mod help;
 #[cfg(test)]

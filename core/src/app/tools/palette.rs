@@ -1,4 +1,4 @@
-//! The command palette: actions, deals, views and typed commands.
+//! Command palette: actions, deals, views and typed commands.
 
 pub(in crate::app) mod appearance_commands;
 #[cfg(test)]

@@ -1,6 +1,7 @@
-//! Start and end of a session: what is restored, what may be lost.
+//! Start and end of a session: restored state and possible losses.
 
 mod actions;
+pub mod leave_answer;
 mod pending_deletions;
 mod queries;
 pub(in crate::app) mod quit;

@@ -1,4 +1,4 @@
-//! Toasts: short messages about what was done.
+//! Toasts: short messages about completed and pending changes.
 
 #[cfg(test)]
 mod toasts_tests;

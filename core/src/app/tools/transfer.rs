@@ -1,6 +1,5 @@
-//! What a person keeps on one device, taken to another one or brought back from a copy.
-//! Rule: what is here stays. What is missing is added, stars and snoozes are joined, and what differs is told; only where the
-//! person says so it is replaced.
+//! Transfer of local settings between devices, or from a backup. Existing settings stay. Missing ones are added, stars
+//! and snoozes are merged, and differences are reported. A different setting is replaced only if the user asks for it.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +8,10 @@ use crate::app::screens::views::saved_view::{SavedView, views_from_text};
 use crate::app::screens::views::views::{PREFIX as VIEW, kept_views, view_setting};
 use crate::contract::record::{Record, text_of};
 
-/// The form of the text, and what a later one is not.
+/// Format identifier of the text; later versions use another one.
 const FORM: &str = "encours-settings-1";
 
-/// The names of settings that are one of a kind, and what those of each other kind begin with.
+/// Setting keys with a single value, and prefixes of the other kinds.
 const ONES: [&str; 3] = ["me", "session", TRIAGE];
 const KINDS: [&str; 7] = [
     VIEW,
@@ -24,42 +23,42 @@ const KINDS: [&str; 7] = [
     "watched/",
 ];
 
-/// The reason why a text holds no settings.
+/// Error in a text of settings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TransferError {
-    /// It is no JSON object.
+    /// Not a JSON object.
     #[error("{0}")]
     Json(String),
-    /// It is of something else, or of a later version.
+    /// Another format, or a later version.
     #[error("it is not what `encours settings export` of this version writes (\"form\": \"{FORM}\")")]
     Form,
-    /// Something that no version of this program writes there, by name: nothing would ever read it.
+    /// Name of a setting that no version of this program writes or reads.
     #[error("{0}: no version of Encours writes that")]
     Unknown(String),
-    /// A setting that is no text.
+    /// Value that is not a string.
     #[error("the setting `{0}` is no text")]
     Value(String),
 }
 
-/// The outcome for one setting.
+/// Outcome for one setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// It is here already.
+    /// Equal to the existing one.
     Same,
-    /// It was not here.
+    /// Missing before, and added.
     Added,
-    /// What is here and what is given are both kept.
+    /// Merged with the existing one.
     Joined,
-    /// Another one is here, which stays.
+    /// Different from the existing one, which stays.
     Differs,
-    /// It takes the place of the one here.
+    /// Replaces the existing one.
     Replaced,
-    /// It cannot be read, and is left out.
+    /// Unreadable, and skipped.
     Unreadable,
 }
 
 impl Fate {
-    /// Its name for scripts.
+    /// Returns the name for scripts.
     pub fn name(self) -> &'static str {
         match self {
             Self::Same => "same",
@@ -71,33 +70,32 @@ impl Fate {
         }
     }
 
-    /// Whether something is written.
+    /// Returns whether the outcome writes a setting.
     pub fn changes(self) -> bool {
         matches!(self, Self::Added | Self::Joined | Self::Replaced)
     }
 }
 
-/// One setting that was given.
+/// One imported setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given {
-    /// Its name.
+    /// Name of the setting.
     pub name: String,
-    /// What is to be kept, where its outcome changes something.
+    /// Value to save, if the outcome writes it.
     pub value: String,
-    /// The outcome.
+    /// Outcome of the import.
     pub fate: Fate,
 }
 
-/// The settings as text, which [`settings_from_text`] reads.
+/// Serialises the settings for [`settings_from_text`].
 pub fn settings_to_text(settings: &BTreeMap<String, String>) -> String {
     let whole = serde_json::json!({ "form": FORM, "settings": settings });
     format!("{whole:#}\n")
 }
 
-/// Reads settings from text.
+/// Parses settings.
 ///
-/// # Errors
-/// It is no such text; then nothing of it is taken.
+/// # Errors Not a text of this format; nothing is imported then.
 pub fn settings_from_text(text: &str) -> Result<BTreeMap<String, String>, TransferError> {
     let whole = Record::parse(text).map_err(|error| TransferError::Json(error.to_string()))?;
     let settings = whole
@@ -121,7 +119,7 @@ pub fn settings_from_text(text: &str) -> Result<BTreeMap<String, String>, Transf
     read.collect()
 }
 
-/// What becomes of each setting given where those of `here` are kept; what differs is replaced only with `replace`.
+/// Merges the given settings into those of `here`; replaces different ones only with `replace`.
 pub fn merge(here: &BTreeMap<String, String>, given: &BTreeMap<String, String>, replace: bool) -> Vec<Given> {
     let stays = |view: &SavedView| view.default && !(replace && given.contains_key(&view_setting(view).0));
     let mut opened = kept_views(here).into_iter().find(stays).map(|view| view.name);
@@ -148,8 +146,8 @@ pub fn merge(here: &BTreeMap<String, String>, given: &BTreeMap<String, String>, 
     each.collect()
 }
 
-/// A setting as it can be kept here; `None` of one that could not be read afterwards. One view at most is opened at the
-/// start, and one that stays goes before one that comes.
+/// Returns a setting in the form to save; `None` if it would be unreadable. At most one view opens at startup, and an
+/// existing one takes precedence over an imported one.
 fn readable(name: &str, text: &str, opened: &mut Option<String>) -> Option<String> {
     if name == TRIAGE {
         return toml::from_str::<Triage>(text).is_ok().then(|| text.to_owned());
@@ -175,7 +173,7 @@ fn readable(name: &str, text: &str, opened: &mut Option<String>) -> Option<Strin
     Some(text.to_owned())
 }
 
-/// The stars, snoozes and unread marks of both; until when something sleeps is as it is here.
+/// Merges the stars, snoozes and unread marks of both; the existing end of a snooze stays.
 fn joined(own: &str, given: &str) -> Option<String> {
     let [mut own, given] = [own, given].map(|text| toml::from_str::<Triage>(text).unwrap_or_default());
     own.starred.extend(given.starred);

@@ -1,7 +1,6 @@
-//! What belongs to a delegated user (contract, "Delegated user routes").
+//! Operations for a delegated user (contract, "Delegated user routes").
 //!
-//! These operations exist on [`DelegatedClient`] alone, which cannot be had without a user: none and two are both
-//! impossible.
+//! They exist only on [`DelegatedClient`], which always has exactly one user.
 
 use crate::client::Client;
 use crate::client::config::Delegated;
@@ -16,7 +15,7 @@ use crate::contract::paging::page::Page;
 use crate::contract::patch::Fields;
 use crate::error::Error;
 
-/// A client that acts for one user.
+/// Client that acts for one user.
 #[derive(Debug, Clone)]
 pub struct DelegatedClient {
     client: Client,
@@ -24,7 +23,7 @@ pub struct DelegatedClient {
 }
 
 impl Client {
-    /// This client acting for `user`.
+    /// Returns this client acting for `user`.
     pub fn acting_for(&self, user: Delegated) -> DelegatedClient {
         DelegatedClient {
             client: self.clone(),
@@ -32,7 +31,7 @@ impl Client {
         }
     }
 
-    /// This client acting for the configured user.
+    /// Returns this client acting for the configured user.
     ///
     /// # Errors
     /// [`Usage`](crate::error::ErrorKind::Usage) if none is configured.
@@ -44,7 +43,7 @@ impl Client {
 }
 
 impl DelegatedClient {
-    /// Who it acts for.
+    /// Returns the delegated user.
     pub fn user(&self) -> &Delegated {
         &self.user
     }
@@ -53,11 +52,12 @@ impl DelegatedClient {
         Call::new(operation).acting_for(&self.user)
     }
 
-    /// `PUT /users/me/saved-views/{view_id}`. The name is normalised, and the limits are checked before anything is
-    /// sent: against the view as `stored`, where that is known.
+    /// `PUT /users/me/saved-views/{view_id}`, checked before it is sent.
+    ///
+    /// Normalises the name and checks the limits. If `stored` is known, the limits are checked against that view.
     ///
     /// # Errors
-    /// [`Usage`](crate::error::ErrorKind::Usage) for an update the service would refuse; else those of a call.
+    /// [`Usage`](crate::error::ErrorKind::Usage) for an update that the service would refuse; else those of a call.
     pub async fn update_view(
         &self,
         id: &ViewId,

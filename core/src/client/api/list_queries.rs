@@ -1,7 +1,6 @@
-//! The filters of the lists whose parameters the contract states ("Pagination and filters").
+//! Filters of the lists whose parameters the contract documents ("Pagination and filters").
 //!
-//! What excludes each other cannot be said together: it is an enum. Values are sent percent-encoded, booleans as `true`
-//! and `false`.
+//! Mutually exclusive parameters are an enum. Values are sent percent-encoded, booleans as `true` and `false`.
 
 use crate::client::http::request::Call;
 use crate::contract::operation::OperationId;
@@ -16,7 +15,7 @@ pub enum OperationStatus {
 }
 
 impl OperationStatus {
-    /// The word of the shortcut.
+    /// Value of the shortcut.
     pub const ACTIVE: &'static str = "active";
 
     fn code(&self) -> &str {
@@ -59,7 +58,7 @@ impl From<&SpvsQuery> for Call {
     }
 }
 
-/// `GET /operateurs`: by name or by a part of it, never both.
+/// `GET /operateurs`, filtered by name or by a part of it, never both.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum OperateursQuery {
     /// All of them.

@@ -1,7 +1,7 @@
-//! Blocking work on a thread of its own, with a bound.
+//! Blocking work on a separate thread, with a time limit.
 //!
-//! The thread is left behind if it never ends: a runtime's own blocking pool would be waited for at exit, and a
-//! keyring or a person that never answers must stop neither the program nor its end.
+//! If the work never ends, its thread is abandoned. A runtime waits for its own blocking pool at exit. A keyring or a
+//! user that never answers must not block the program or its exit.
 
 use std::time::Duration;
 
@@ -9,16 +9,16 @@ use tokio::sync::oneshot;
 
 use crate::error::Error;
 
-/// Why there is no result.
+/// Reason why blocking work has no result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::client) enum Lost {
-    /// It panicked.
+    /// The work panicked.
     Broken,
-    /// It did not end in time.
+    /// The work exceeded its time limit.
     Silent,
 }
 
-/// Runs `work` and waits for it, at most for `patience`.
+/// Runs `work` on its own thread and waits at most `patience` for it.
 pub(in crate::client) async fn apart<T: Send + 'static>(
     name: &str,
     patience: Duration,
@@ -27,7 +27,7 @@ pub(in crate::client) async fn apart<T: Send + 'static>(
     let (sender, receiver) = oneshot::channel();
     std::thread::Builder::new()
         .name(name.to_owned())
-        // A caller that stopped waiting no longer wants the result.
+        // The send fails if the caller stopped waiting.
         .spawn(move || drop(sender.send(work())))
         .map_err(|_| Error::unexpected(format!("no thread for {name}")))?;
     Ok(match tokio::time::timeout(patience, receiver).await {

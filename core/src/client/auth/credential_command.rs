@@ -1,8 +1,8 @@
-//! `credential_command`: a command of the user's that prints a token response, or the raw secret.
+//! `credential_command`: a user's command that prints a token response or the raw secret.
 //!
-//! With the first, the raw secret can stay on a server; with the second, in whatever keeps passwords. A token response
-//! is a JSON object; anything else is the secret, on one line. What it prints is read under a cap and never shown; what it says on
-//! standard error is shown, made harmless.
+//! With a token response, the raw secret can stay on a server. With the raw secret, it can stay in a password manager.
+//! A token response is a JSON object; any other output is the secret, on one line. The output is read under a size cap
+//! and never shown. Standard error is sanitised and shown.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -11,23 +11,23 @@ use secrecy::SecretString;
 use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::process::Command;
 
-use super::secret::secret_of;
+use crate::client::auth::secret_text::secret_of;
 use crate::contract::json::diagnostic_excerpt::excerpt;
 use crate::contract::models::token::TokenResponse;
 use crate::contract::record::{Record, json_text};
 use crate::error::Error;
 
-/// Time for a command, which may have to ask a person.
+/// Time limit of the command, which may have to ask the user.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// Most bytes of a token response.
+/// Maximum size of a token response, in bytes.
 const MOST_OUTPUT: u64 = 64 * 1024;
 
-/// What a command printed.
+/// Output of a credential command.
 #[derive(Debug)]
 pub(in crate::client) enum Printed {
-    /// A token response (contract, "Token response"): the exchange was made elsewhere.
+    /// Token response (contract, "Token response"): the command did the exchange itself.
     Token(TokenResponse),
-    /// The raw secret, to sign the exchange with.
+    /// Raw secret, to sign the exchange with.
     Secret(SecretString),
 }
 
@@ -39,12 +39,12 @@ pub(in crate::client) async fn run(command: &str, key_id: &str) -> Result<Printe
     }
 }
 
-/// That the command has not ended.
+/// Returns the error for a command that has not ended.
 pub(in crate::client) fn silent() -> Error {
     failed("did not end in time", "usage-command-silent", &[])
 }
 
-/// What the command did, for scripts, and the sentence that says it to a person.
+/// Builds an error: `what` for scripts, `key` for the message to the user.
 fn failed(what: &str, key: &'static str, arguments: &[(&'static str, &str)]) -> Error {
     Error::auth(format!("the credential command {what}")).with_said(key, arguments)
 }
@@ -90,7 +90,9 @@ async fn printed(command: &str, key_id: &str) -> Result<Printed, Error> {
         .map_err(|error| no_token(error.to_string()))
 }
 
-/// A command that failed, with its exit status (none after a signal) and what it said itself.
+/// Returns the error for a failed command.
+///
+/// It includes the exit status (none after a signal) and the command's standard error.
 fn ended(code: Option<i32>, complaint: &[u8]) -> Error {
     let complaint = String::from_utf8_lossy(complaint);
     let complaint = excerpt(complaint.trim(), 300);
@@ -109,14 +111,14 @@ fn ended(code: Option<i32>, complaint: &[u8]) -> Error {
     failed(&what, key, &[("code", &code), ("why", &complaint)])
 }
 
-/// The secret, if the output is one line of text that holds something.
+/// Returns the secret if the output is one non-empty line of text.
 fn secret(output: &[u8]) -> Option<SecretString> {
     let text = std::str::from_utf8(output).ok()?;
     let whole = output.len() < usize::try_from(MOST_OUTPUT).unwrap_or(usize::MAX);
     secret_of(text).ok().filter(|_| whole)
 }
 
-/// Reads to the end or to the cap. A pipe that breaks ends the output; what was read is judged as it is.
+/// Reads to the end or to the cap. A broken pipe ends the output without an error.
 async fn read(pipe: Option<impl AsyncRead + Unpin>) -> Vec<u8> {
     let mut bytes = Vec::new();
     if let Some(pipe) = pipe {

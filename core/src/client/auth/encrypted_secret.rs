@@ -1,8 +1,8 @@
-//! A secret sealed with a passphrase: Argon2id makes the key, XChaCha20-Poly1305 keeps the secret and notices every
-//! change, to the header as well.
+//! Encryption of a secret with a passphrase.
 //!
-//! The form is one line of JSON. How costly the derivation was is written in it, so that later versions may ask for
-//! more and still open what was sealed before.
+//! Argon2id derives the key. XChaCha20-Poly1305 encrypts the secret and detects every change, also to the header. The
+//! format is one line of JSON. It contains the cost of the derivation, so later versions may raise the cost and still
+//! open older files.
 
 use argon2::{Algorithm, Argon2, Params, Version};
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
@@ -10,20 +10,20 @@ use chacha20poly1305::{Key, XChaCha20Poly1305, XNonce};
 use secrecy::{ExposeSecret, SecretString};
 use zeroize::Zeroizing;
 
-use super::signer::hex;
+use crate::client::auth::hex::hex;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::error::Error;
 
-/// Name of the form; another form gets another name.
+/// Name of the format; a different format gets a different name.
 const FORM: &str = "encours-secret-1";
 
-/// What the derivation costs.
+/// Cost of the key derivation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Cost {
-    /// KiB of memory.
+    /// Memory in KiB.
     pub(super) memory: u32,
-    /// Passes over it.
+    /// Passes over the memory.
     pub(super) passes: u32,
 }
 
@@ -33,7 +33,7 @@ impl Cost {
         memory: 64 * 1024,
         passes: 3,
     };
-    /// Beyond this a file would only keep this machine busy.
+    /// Limit for files: a higher cost would only keep this machine busy.
     const MOST: Self = Self {
         memory: 1024 * 1024,
         passes: 32,
@@ -49,7 +49,7 @@ impl Cost {
     }
 }
 
-/// Seals `secret` for `account`, which says whose it is and is not secret.
+/// Encrypts `secret` for `account`, which identifies the key and is not secret.
 pub(super) fn seal(
     secret: &SecretString,
     passphrase: &SecretString,
@@ -77,10 +77,10 @@ pub(super) fn seal(
     Ok(fields.to_body())
 }
 
-/// Opens what [`seal`] made for the same account.
+/// Decrypts the text that [`seal`] made for the same account.
 ///
 /// # Errors
-/// [`Auth`](crate::error::ErrorKind::Auth) for another form, another account, a wrong passphrase, any change.
+/// [`Auth`](crate::error::ErrorKind::Auth) for another format or account, a wrong passphrase, or any change.
 pub(in crate::client) fn open(
     text: &str,
     passphrase: &SecretString,
@@ -109,15 +109,15 @@ pub(in crate::client) fn open(
         .map_err(|_| unreadable())
 }
 
-/// Whether [`open`] can open it with the right passphrase; nothing is opened.
+/// Checks that [`open`] can decrypt the text with the right passphrase. Decrypts nothing.
 ///
 /// # Errors
-/// [`Auth`](crate::error::ErrorKind::Auth) for another form, and where parts of it are missing.
+/// [`Auth`](crate::error::ErrorKind::Auth) for another format, or if parts are missing.
 pub(in crate::client) fn check(text: &str) -> Result<(), Error> {
     Closed::read(text).map(|_| ())
 }
 
-/// What a file holds, still closed.
+/// Content of a file, still encrypted.
 struct Closed {
     cost: Cost,
     salt: Vec<u8>,
@@ -143,10 +143,9 @@ impl Closed {
     }
 }
 
-/// A file of another form, or one that was damaged.
+/// Returns the error for another format or a damaged file.
 fn unreadable() -> Error {
-    Error::auth("this version cannot read the passphrase file")
-        .with_said("usage-passphrase-unreadable", &[])
+    Error::auth("this version cannot read the passphrase file").with_said("usage-passphrase-unreadable", &[])
 }
 
 fn cipher(passphrase: &SecretString, salt: &[u8], cost: Cost) -> Result<XChaCha20Poly1305, Error> {
@@ -159,7 +158,7 @@ fn cipher(passphrase: &SecretString, salt: &[u8], cost: Cost) -> Result<XChaCha2
     Ok(XChaCha20Poly1305::new(&Key::from(*key)))
 }
 
-/// What the cipher vouches for beside the secret.
+/// Returns the text that the cipher authenticates together with the secret.
 fn header(account: &str, cost: Cost, salt: &str) -> String {
     format!("{FORM}\n{account}\n{}\n{}\n{salt}", cost.memory, cost.passes)
 }
@@ -238,7 +237,7 @@ mod tests {
             let mut changed = file.clone().into_bytes();
             changed[at] ^= 1;
             let changed = String::from_utf8(changed).unwrap();
-            // The account in the file is for people; the one that counts is the caller's.
+            // The account in the file is informational; `open` uses the caller's account.
             if Record::parse(&changed)
                 .is_ok_and(|record| record.text("account").as_deref() != Some("k@https://a/v1"))
             {

@@ -1,7 +1,7 @@
 //! The system keyring: Keychain, Credential Manager, Secret Service.
 //!
-//! Its calls block, talk to other processes and may ask the user to unlock. Each runs on a thread of its own
-//! with a bound, so that a keyring that never answers stops neither the program nor its exit.
+//! Its calls block, talk to other processes and may ask the user to unlock. Each call runs on its own thread with a
+//! time limit. A keyring that never answers then blocks neither the program nor its exit.
 
 use std::time::Duration;
 
@@ -11,23 +11,23 @@ use secrecy::{ExposeSecret, SecretString};
 use super::blocking::{Lost, apart};
 use crate::error::{Error, NO_KEYRING};
 
-/// Time for a person to answer an unlock prompt.
+/// Time for the user to answer an unlock prompt.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Name under which all entries of this product are kept.
+/// Service name of all keyring entries of this product.
 pub const SERVICE: &str = "encours";
 
-/// An entry of the system keyring.
+/// Entry of the system keyring.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyringEntry {
-    /// The application.
+    /// Service name: the application.
     pub service: String,
-    /// What tells this application's entries apart, such as a profile's name and key id.
+    /// Account name within the service, such as the profile's name and key id.
     pub account: String,
 }
 
 impl KeyringEntry {
-    /// An entry of this product.
+    /// Creates an entry of this product.
     pub fn new(account: impl Into<String>) -> Self {
         Self {
             service: SERVICE.to_owned(),
@@ -35,10 +35,10 @@ impl KeyringEntry {
         }
     }
 
-    /// The secret, if there is one.
+    /// Returns the secret, if there is one.
     ///
     /// # Errors
-    /// [`Auth`](crate::error::ErrorKind::Auth) if the keyring is missing, locked or silent.
+    /// [`Auth`](crate::error::ErrorKind::Auth) if the keyring is missing, locked or does not answer.
     pub async fn load(&self) -> Result<Option<SecretString>, Error> {
         self.run(|entry| match entry.get_password() {
             Ok(secret) => Ok(Some(SecretString::from(secret))),
@@ -48,7 +48,7 @@ impl KeyringEntry {
         .await
     }
 
-    /// Keeps a secret, replacing an older one.
+    /// Stores a secret and replaces an older one.
     ///
     /// # Errors
     /// As [`load`](Self::load).
@@ -58,7 +58,7 @@ impl KeyringEntry {
             .await
     }
 
-    /// Deletes the entry; whether there was one.
+    /// Deletes the entry and returns whether there was one.
     ///
     /// # Errors
     /// As [`load`](Self::load).
@@ -71,10 +71,10 @@ impl KeyringEntry {
         .await
     }
 
-    /// Whether there is an entry. On a machine without a keyring there is none.
+    /// Returns whether there is an entry; false on a machine without a keyring.
     ///
     /// # Errors
-    /// There is a keyring, and it does not say.
+    /// A keyring exists but cannot be read.
     pub async fn exists(&self) -> Result<bool, Error> {
         match self.load().await {
             Ok(entry) => Ok(entry.is_some()),
@@ -92,10 +92,10 @@ impl KeyringEntry {
     }
 }
 
-/// Whether the keyring keeps what it is given: writes, reads and deletes an entry of its own.
+/// Checks that the keyring works by writing, reading and deleting a probe entry.
 ///
 /// # Errors
-/// [`Auth`](crate::error::ErrorKind::Auth), saying what does not work.
+/// [`Auth`](crate::error::ErrorKind::Auth) with the step that failed.
 pub async fn probe() -> Result<(), Error> {
     let entry = KeyringEntry::new(format!("probe-{}", super::random_id::request_id()));
     let canary = SecretString::from(super::random_id::request_id().to_string());
@@ -104,17 +104,19 @@ pub async fn probe() -> Result<(), Error> {
     entry.delete().await?;
     match back? {
         Some(secret) if secret.expose_secret() == canary.expose_secret() => Ok(()),
-        _ => Err(Error::auth("the system keyring did not save the secret")
-            .with_said("usage-keyring-loses", &[])),
+        _ => {
+            Err(Error::auth("the system keyring did not save the secret")
+                .with_said("usage-keyring-loses", &[]))
+        }
     }
 }
 
-/// Whether an error says that this machine has no keyring at all, so that nothing is kept in it.
+/// Returns whether an error means that this machine has no keyring.
 pub fn is_absent(error: &Error) -> bool {
     error.lacks_keyring()
 }
 
-/// Runs blocking work on a thread of its own, for as long as a person may need.
+/// Runs blocking work on its own thread, limited by `patience`.
 async fn bounded<T: Send + 'static>(
     patience: Duration,
     work: impl FnOnce() -> Result<T, KeyringError> + Send + 'static,
@@ -128,13 +130,13 @@ async fn bounded<T: Send + 'static>(
     }
 }
 
-/// That the keyring has not answered.
+/// Returns the error for a keyring that has not answered.
 pub fn silent() -> Error {
     Error::auth("the system keyring did not answer. It may be waiting to be unlocked")
         .with_said("usage-keyring-silent", &[])
 }
 
-/// Never the error's own text: some carry the secret's bytes.
+/// Returns the error without the keyring's own text: some texts contain the secret's bytes.
 fn describe(error: &KeyringError) -> Error {
     let (what, key) = match error {
         KeyringError::NoDefaultStore => ("there is no system keyring on this device", NO_KEYRING),

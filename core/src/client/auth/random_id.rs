@@ -1,28 +1,28 @@
-//! Values that must never repeat. The only randomness of the client.
+//! Unique random values, the only randomness of the client.
 
 use uuid::Uuid;
 
 use crate::contract::ids::{IdempotencyKey, RequestId};
 use crate::error::Error;
 
-/// A key for a new logical write. Persist it before sending, and reuse it for every retry of that write.
+/// Returns a key for a new logical write. Persist it before sending, and reuse it for every retry.
 pub fn idempotency_key() -> IdempotencyKey {
     Uuid::new_v4().into()
 }
 
-/// A request id; sorts by time.
+/// Returns a request id; ids sort by time.
 pub fn request_id() -> RequestId {
     Uuid::now_v7().into()
 }
 
-/// 128 random bits in hexadecimal, for one token exchange.
+/// Returns 128 random bits in hexadecimal, for one token exchange.
 pub(in crate::client) fn nonce() -> Result<String, Error> {
     let mut bytes = [0_u8; 16];
     getrandom::fill(&mut bytes).map_err(|_| Error::unexpected("the system gives no random numbers"))?;
-    Ok(super::signer::hex(&bytes))
+    Ok(crate::client::auth::hex::hex(&bytes))
 }
 
-/// A random fraction of a delay: uniformly between zero and `most`. Without randomness, all of it.
+/// Returns a random delay between zero and `most`; without randomness, `most`.
 pub(in crate::client) fn jitter(most: std::time::Duration) -> std::time::Duration {
     let mut bytes = [0_u8; 4];
     match getrandom::fill(&mut bytes) {

@@ -1,35 +1,15 @@
-//! The one copy of the secret that a client keeps.
+//! The client's only copy of the secret.
 
+use crate::client::auth::secret_text::secret_of;
 use std::sync::Arc;
 
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio::sync::Mutex;
 
-use crate::client::config::SecretSource;
+use crate::client::auth::secret_source::SecretSource;
 use crate::error::Error;
 
-/// The secret of a text, whichever way it came: its one line, without byte order mark and white space around it.
-///
-/// # Errors
-/// [`Auth`](crate::error::ErrorKind::Auth) if nothing is left, or more than a line.
-pub fn secret_of(text: &str) -> Result<SecretString, Error> {
-    let line = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-    if line.is_empty() {
-        return Err(Error::auth("the secret is empty").with_said("usage-secret-empty", &[]));
-    }
-    if line.contains(char::is_control) {
-        let what = "the secret has more than one line, or control characters. A secret is one line of text";
-        return Err(Error::auth(what).with_said("usage-secret-lines", &[]));
-    }
-    Ok(SecretString::from(line))
-}
-
-/// The passphrase of a text: without byte order mark and line end. Spaces may be a part of it.
-pub(super) fn passphrase_of(text: &str) -> SecretString {
-    SecretString::from(text.trim_start_matches('\u{feff}').trim_end_matches(['\r', '\n']))
-}
-
-/// Fetches the secret when first needed and keeps it until told to forget it.
+/// Loads the secret on first use and caches it until `forget`.
 #[derive(Debug)]
 pub(in crate::client) struct SecretKeeper {
     source: SecretSource,
@@ -64,7 +44,7 @@ impl SecretKeeper {
                 .with_said("usage-keyring-nothing", &[]),
         })?;
         let read = secret_of(secret.expose_secret())?;
-        // Most secrets come as they are: then there is one copy in memory.
+        // `secret_of` usually changes nothing; then memory has only one copy.
         let secret = if read.expose_secret() == secret.expose_secret() {
             secret
         } else {
@@ -74,7 +54,7 @@ impl SecretKeeper {
         Ok(secret)
     }
 
-    /// So that a secret corrected in the keyring or the file is seen.
+    /// Drops the cached secret, so that a corrected one is loaded.
     pub(in crate::client) async fn forget(&self) {
         *self.cached.lock().await = None;
     }
@@ -83,6 +63,7 @@ impl SecretKeeper {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::client::auth::secret_text::passphrase_of;
 
     #[test]
     fn what_surrounds_a_secret_is_none_of_it() {

@@ -1,7 +1,7 @@
-//! The passphrase file: where the secret is kept on a machine without a keyring.
+//! Passphrase file: storage of the secret on a machine without a keyring.
 //!
-//! It is private to the account, sealed with a passphrase, and bound to the key it is for. The passphrase comes from
-//! the environment or from a person at a terminal, and is kept nowhere.
+//! The file is private to the account, encrypted with a passphrase, and bound to one key. The passphrase comes from the
+//! environment or from the user at a terminal, and is never stored.
 
 use std::fmt;
 use std::fs;
@@ -14,27 +14,27 @@ use secrecy::{ExposeSecret, SecretString};
 
 use super::blocking::{Lost, apart};
 use super::encrypted_secret::{self, Cost};
-use super::secret::{passphrase_of, secret_of};
+use crate::client::auth::secret_text::{passphrase_of, secret_of};
 use crate::error::Error;
 use crate::{files, private_file};
 
-/// The variable that may hold the passphrase.
+/// Environment variable that may contain the passphrase.
 pub const PASSPHRASE_VARIABLE: &str = "ENCOURS_PASSPHRASE";
 
-/// Time for a person to type it.
+/// Time for the user to type the passphrase.
 const PATIENCE: Duration = Duration::from_mins(5);
 
-/// Asks a person; blocks until they have answered.
+/// Function that asks the user for the passphrase and blocks until the answer.
 pub type Ask = Arc<dyn Fn() -> Result<SecretString, Error> + Send + Sync>;
 
-/// Where the passphrase comes from.
+/// Source of the passphrase.
 #[derive(Clone, Default)]
 pub enum Passphrase {
-    /// It is known.
+    /// Known passphrase.
     Given(SecretString),
-    /// A person is asked when the file must be opened.
+    /// The user is asked when the file must be opened.
     Asked(Ask),
-    /// Nobody can give it here.
+    /// No source is available here.
     #[default]
     Missing,
 }
@@ -63,7 +63,7 @@ impl Passphrase {
     }
 }
 
-/// Never the passphrase itself.
+/// Never prints the passphrase.
 impl fmt::Debug for Passphrase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -74,7 +74,7 @@ impl fmt::Debug for Passphrase {
     }
 }
 
-/// The passphrase file of one key.
+/// Passphrase file of one key.
 #[derive(Debug, Clone)]
 pub struct SecretFile {
     path: PathBuf,
@@ -83,7 +83,7 @@ pub struct SecretFile {
 }
 
 impl SecretFile {
-    /// The file at `path` for `account`, which tells keys apart and is not secret. Nothing is opened.
+    /// Creates the file at `path` for `account`, which identifies the key and is not secret. Opens nothing.
     pub fn new(path: PathBuf, account: impl Into<String>, passphrase: Passphrase) -> Self {
         Self {
             path,
@@ -92,26 +92,26 @@ impl SecretFile {
         }
     }
 
-    /// The same with the passphrase from elsewhere.
+    /// Returns the same file with another passphrase source.
     #[must_use]
     pub fn with_passphrase(self, passphrase: Passphrase) -> Self {
         Self { passphrase, ..self }
     }
 
-    /// Where it is.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether the passphrase is known or can be asked for.
+    /// Returns whether the passphrase is known or can be asked for.
     pub fn can_open(&self) -> bool {
         !matches!(self.passphrase, Passphrase::Missing)
     }
 
-    /// The secret, if there is a file.
+    /// Returns the secret, if there is a file.
     ///
     /// # Errors
-    /// [`Auth`](crate::error::ErrorKind::Auth) if it cannot be read, or not be opened with the passphrase.
+    /// [`Auth`](crate::error::ErrorKind::Auth) if the file cannot be read or the passphrase does not open it.
     pub async fn load(&self) -> Result<Option<SecretString>, Error> {
         let this = self.clone();
         self.run(move || {
@@ -122,7 +122,7 @@ impl SecretFile {
             let passphrase = passphrase_of(given.expose_secret());
             let open = |passphrase| encrypted_secret::open(&text, passphrase, &this.account);
             let opened = match open(&passphrase) {
-                // Before the end of the line was left out, a file may have been sealed with it.
+                // Earlier versions may have sealed with the line end as part of the passphrase.
                 Err(_) if given.expose_secret() != passphrase.expose_secret() => open(&given),
                 opened => opened,
             };
@@ -131,10 +131,10 @@ impl SecretFile {
         .await
     }
 
-    /// Whether there is a file, and one that the right passphrase would open: it is read, and stays closed.
+    /// Returns whether there is a file that the right passphrase would open. Decrypts nothing.
     ///
     /// # Errors
-    /// [`Auth`](crate::error::ErrorKind::Auth) if it cannot be read, or is none that this version can open.
+    /// [`Auth`](crate::error::ErrorKind::Auth) if the file cannot be read, or this version cannot open its format.
     pub fn look(&self) -> Result<bool, Error> {
         match read(&self.path)? {
             Some(text) => encrypted_secret::check(&text).map(|()| true),
@@ -142,7 +142,7 @@ impl SecretFile {
         }
     }
 
-    /// Keeps a secret, replacing an older one.
+    /// Stores a secret and replaces an older one.
     ///
     /// # Errors
     /// [`Auth`](crate::error::ErrorKind::Auth) without a passphrase, or if the file cannot be written.
@@ -159,7 +159,7 @@ impl SecretFile {
         .await
     }
 
-    /// Deletes the file; whether there was one.
+    /// Deletes the file and returns whether there was one.
     ///
     /// # Errors
     /// [`Auth`](crate::error::ErrorKind::Auth) if it cannot be deleted.
@@ -188,7 +188,7 @@ impl SecretFile {
     }
 }
 
-/// What the system did not let be done with the file: for scripts, and the key of the sentence for a person.
+/// Builds an error for a failed file operation: a text for scripts, and the message key for the user.
 fn failed(path: &Path, (what, key): (&str, &'static str), error: &io::Error) -> Error {
     let (file, why) = (path.display().to_string(), error.to_string());
     Error::auth(format!("the passphrase file {file} {what}: {why}"))
@@ -197,7 +197,7 @@ fn failed(path: &Path, (what, key): (&str, &'static str), error: &io::Error) -> 
 
 fn read(path: &Path) -> Result<Option<String>, Error> {
     let unreadable = |error: io::Error| {
-        // Where something else takes the place of the directory, that is what to look at.
+        // If a parent is not a directory, the error names that parent.
         let above = path
             .parent()
             .filter(|_| error.kind() == io::ErrorKind::NotADirectory);
@@ -296,7 +296,7 @@ mod tests {
             assert_eq!(opened.is_ok(), opens, "{passphrase:?}");
         }
         assert!(file.clone().with_passphrase(given("\n")).load().await.is_err());
-        // One that an earlier version sealed with the end of the line.
+        // File sealed by an earlier version, with the line end in the passphrase.
         let text =
             encrypted_secret::seal(&SecretString::from("s"), &"old\n".into(), "k", Cost::USUAL).unwrap();
         fs::write(file.path(), text).unwrap();

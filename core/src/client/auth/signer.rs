@@ -1,6 +1,6 @@
-//! The signature of a token exchange (contract, "Token exchange").
+//! Signature of a token exchange (contract, "Token exchange").
 
-use std::fmt::Write;
+use crate::client::auth::hex::hex;
 
 use hmac::{Hmac, KeyInit, Mac};
 use secrecy::{ExposeSecret, SecretString};
@@ -12,8 +12,9 @@ use crate::error::Error;
 /// First part of the canonical message.
 const PREFIX: &str = "SERVICE-EXTERNAL-API-TOKEN-V1";
 
-/// HMAC-SHA256, in lower-case hexadecimal, of prefix, key id, timestamp and nonce joined by line feeds. The
-/// secret's bytes are used as given.
+/// Returns the HMAC-SHA256 of an exchange, in lower-case hexadecimal.
+///
+/// The message is prefix, key id, timestamp and nonce, joined by line feeds. The secret's bytes are used as given.
 pub(in crate::client) fn sign(
     secret: &SecretString,
     key_id: &str,
@@ -26,7 +27,7 @@ pub(in crate::client) fn sign(
     Ok(hex(&mac.finalize().into_bytes()))
 }
 
-/// The body of one exchange; never sent twice, since a nonce counts once.
+/// Returns the body of one exchange. It is never sent twice, since a nonce is valid once.
 pub(super) fn exchange_body(secret: &SecretString, key_id: &str, timestamp: u64) -> Result<String, Error> {
     let nonce = super::random_id::nonce()?;
     let signature = sign(secret, key_id, timestamp, &nonce)?;
@@ -37,16 +38,6 @@ pub(super) fn exchange_body(secret: &SecretString, key_id: &str, timestamp: u64)
         .set_text("nonce", &nonce)
         .set_text("signature", &signature);
     Ok(body.to_body())
-}
-
-pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-            // Writing to a String cannot fail.
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
 }
 
 #[cfg(test)]

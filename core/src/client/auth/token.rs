@@ -1,9 +1,9 @@
-//! The bearer: one for all calls, fetched once however many wait for it.
+//! The bearer, shared by all calls and fetched once for all waiting callers.
 //!
-//! An exchange runs by itself, so that a caller who gives up does not stop it for the others; everyone waiting
-//! gets its one result, success or failure. Each bearer has a generation: a late 401 for an old one does not
-//! throw away its successor. It is fetched ahead of its expiry, counted from when the exchange was *sent*, on
-//! a monotonic clock; the wall clock is looked at too, since the other stops while a laptop sleeps.
+//! An exchange runs as its own task, so a caller that stops waiting does not cancel it for others. All waiting callers
+//! get its single result, success or failure. Each bearer has a generation: a late 401 for an old bearer does not
+//! discard its successor. The bearer is refreshed before it expires. Expiry counts from the time the exchange was
+//! *sent*, on a monotonic clock. The wall clock is checked too, since the monotonic clock stops while a laptop sleeps.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
@@ -17,17 +17,17 @@ use tokio::time::Instant;
 use crate::contract::models::token::TokenResponse;
 use crate::error::{Error, ErrorKind};
 
-/// Lifetime assumed where the service tells none; a 401 corrects it.
+/// Lifetime assumed if the service states none; a 401 corrects it.
 const UNKNOWN_LIFETIME: Duration = Duration::from_mins(1);
-/// Longest lifetime believed.
+/// Longest lifetime accepted.
 const LONGEST_LIFETIME: Duration = Duration::from_hours(24);
-/// A bearer is fetched anew this long before it expires, or a fifth of its lifetime before.
+/// Time before expiry at which a bearer is refreshed; for short lifetimes, a fifth of the lifetime.
 const REFRESH_AHEAD: Duration = Duration::from_mins(1);
-/// After a refresh ahead of time failed, the next one waits.
+/// Pause after a failed early refresh.
 const REFRESH_PAUSE: Duration = Duration::from_secs(10);
-/// After a refused exchange, the next one waits; doubled with each refusal in a row.
+/// Pause after a refused exchange; doubled with each consecutive refusal.
 const REFUSAL_PAUSE: Duration = Duration::from_secs(1);
-/// Most a refused exchange makes the next one wait.
+/// Longest pause after refused exchanges.
 const LONGEST_REFUSAL_PAUSE: Duration = Duration::from_mins(1);
 
 /// A bearer in use.
@@ -42,7 +42,7 @@ pub(in crate::client) struct Token {
     expires_wall: SystemTime,
 }
 
-/// A token response and when it was asked for.
+/// A token response and the time its exchange was sent.
 #[derive(Debug)]
 pub(in crate::client) struct Exchanged {
     pub(in crate::client) response: TokenResponse,
@@ -52,7 +52,7 @@ pub(in crate::client) struct Exchanged {
 
 type Flight = Shared<BoxFuture<'static, Result<Arc<Token>, Error>>>;
 
-/// The one place where the bearer is kept.
+/// The shared cell that contains the bearer.
 #[derive(Debug, Default)]
 pub(in crate::client) struct TokenCell {
     state: Mutex<State>,
@@ -63,12 +63,12 @@ struct State {
     current: Option<Arc<Token>>,
     flight: Option<Flight>,
     generation: u64,
-    /// Counts the times everything was forgotten: an exchange begun before that must not be kept.
+    /// Number of `forget` calls: an exchange started before the last one is discarded.
     epoch: u64,
     refresh_not_before: Option<Instant>,
     refusals: u32,
     refused_until: Option<(Instant, Error)>,
-    /// What the service last said to the exchange under way.
+    /// Last error from the service for the exchange in progress.
     trouble: Option<Error>,
 }
 
@@ -77,7 +77,7 @@ impl TokenCell {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The bearer to use now; `exchange` is called only if one must be fetched.
+    /// Returns the bearer to use now; calls `exchange` only if one must be fetched.
     pub(in crate::client) async fn bearer(
         self: &Arc<Self>,
         exchange: impl FnOnce() -> BoxFuture<'static, Result<Exchanged, Error>>,
@@ -88,7 +88,7 @@ impl TokenCell {
             if let Some(token) = state.usable(now) {
                 let due = now >= token.refresh_at && state.refresh_not_before.is_none_or(|then| now >= then);
                 if due && state.flight.is_none() {
-                    // It runs by itself; whoever comes after it landed uses the result.
+                    // The refresh runs in the background; later callers use its result.
                     drop(self.begin(&mut state, exchange()));
                 }
                 return Ok(token);
@@ -122,7 +122,7 @@ impl TokenCell {
         flight
     }
 
-    /// Drops the bearer of that generation, because the service refused it; a newer one stays.
+    /// Discards the bearer of that generation after the service refused it. A newer bearer stays.
     pub(in crate::client) fn invalidate(&self, generation: u64) {
         let mut state = self.lock();
         if state
@@ -134,22 +134,22 @@ impl TokenCell {
         }
     }
 
-    /// Notes what the service said to a try of the exchange under way, for callers who cannot wait for its end.
+    /// Records an error of the exchange in progress, for callers whose deadline ends first.
     pub(in crate::client) fn exchange_troubled(&self, error: &Error) {
         self.lock().trouble = Some(error.clone());
     }
 
-    /// The exchange under way has come to its end.
+    /// Clears the recorded error when the exchange ends.
     pub(super) fn exchange_ended(&self) {
         self.lock().trouble = None;
     }
 
-    /// What the service last said to the exchange under way.
+    /// Returns the last error from the service for the exchange in progress.
     pub(in crate::client) fn trouble(&self) -> Option<Error> {
         self.lock().trouble.clone()
     }
 
-    /// Forgets bearer and remembered refusals.
+    /// Discards the bearer and remembered refusals.
     pub(in crate::client) fn forget(&self) {
         let mut state = self.lock();
         *state = State {
@@ -159,12 +159,12 @@ impl TokenCell {
         };
     }
 
-    /// The token taken last, whether it can still be used or not.
+    /// Returns the last token, even if it has expired.
     pub(in crate::client) fn current(&self) -> Option<Arc<Token>> {
         self.lock().current.clone()
     }
 
-    /// Time left of the bearer.
+    /// Returns the remaining lifetime of the bearer.
     pub(in crate::client) fn expires_in(&self) -> Option<Duration> {
         let now = Instant::now();
         self.lock().usable(now).map(|token| token.expires_at - now)
@@ -178,7 +178,7 @@ impl State {
             .filter(|token| now < token.expires_at && SystemTime::now() < token.expires_wall)
     }
 
-    /// Takes the result of an exchange.
+    /// Stores the result of an exchange.
     fn land(
         &mut self,
         result: Result<Exchanged, Error>,

@@ -1,4 +1,4 @@
-//! How a bearer is had: a signed exchange, or the user's command.
+//! Bearer acquisition: a signed exchange or the user's command.
 
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -11,30 +11,32 @@ use tokio::time::Instant;
 use super::credential_command::Printed;
 use super::token::{Exchanged, Token};
 use super::{credential_command, keyring, signer};
-use crate::client::config::SecretSource;
+use crate::client::Client;
+use crate::client::auth::secret_source::SecretSource;
+use crate::client::client::Inner;
 use crate::client::http::build_request::Prepared;
 use crate::client::http::clock_skew::WORTH_A_WORD_MS;
 use crate::client::http::request::Call;
-use crate::client::{Client, Inner};
 use crate::contract::models::token::TokenResponse;
 use crate::contract::operation::OperationId;
 use crate::contract::record::Record;
 use crate::error::{Error, ErrorKind};
 
 impl Client {
-    /// The bearer to use now.
+    /// Returns the bearer to use now.
     pub(in crate::client) async fn bearer(&self) -> Result<Arc<Token>, Error> {
         let client = self.clone();
         self.inner.tokens.bearer(move || client.exchange_boxed()).await
     }
 
-    /// Boxed here and not where it is awaited: the exchange is itself a call, and the compiler must not look
-    /// for its type inside its own.
+    /// Returns the exchange as a boxed future.
+    ///
+    /// It is boxed here because the exchange is itself a call. The future type would otherwise contain itself.
     fn exchange_boxed(self) -> BoxFuture<'static, Result<Exchanged, Error>> {
         async move { self.exchange().await }.boxed()
     }
 
-    /// Waits for what gives the secret. Whoever cannot wait that long is told what was waited for.
+    /// Waits for the secret and meanwhile records `silent` for callers whose deadline ends first.
     async fn awaited<T>(&self, silent: Error, secret: impl Future<Output = T>) -> T {
         self.inner.tokens.exchange_troubled(&silent);
         let secret = secret.await;
@@ -45,7 +47,7 @@ impl Client {
     async fn exchange(&self) -> Result<Exchanged, Error> {
         let inner = &*self.inner;
         let (sent, sent_wall) = (Instant::now(), SystemTime::now());
-        // Fetched before the clock starts: a person may have to unlock the keyring.
+        // The secret is fetched before the deadline starts: the user may have to unlock the keyring.
         let secret = match &inner.config.secret {
             SecretSource::Command(command) => match self
                 .awaited(
@@ -90,7 +92,7 @@ impl Client {
                 inner.secret.forget().await;
                 let error = error.with_kind(ErrorKind::Auth);
                 Err(match inner.clock.skew_ms() {
-                    // Corrected or not, it may be the reason, and it is easily mended.
+                    // Even if corrected, the clock skew may be the reason, and it is easy to fix.
                     Some(skew) if skew.unsigned_abs() > WORTH_A_WORD_MS => error.with_message(format!(
                         "this device's clock is {} s {} the server's",
                         skew.unsigned_abs() / 1_000,
@@ -104,8 +106,9 @@ impl Client {
     }
 }
 
-/// Whether the service has refused the key, by whatever status: for whoever calls it is all the same a matter of the
-/// key.
+/// Returns whether the service refused the key.
+///
+/// Several statuses count: for the caller, each is a problem with the key.
 fn is_refusal(error: &Error) -> bool {
     matches!(
         error.kind(),

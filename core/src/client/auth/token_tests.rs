@@ -1,4 +1,4 @@
-//! The bearer under many callers, late refusals, failures and time.
+//! Tests of the bearer: many callers, late refusals, failures and expiry.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -7,7 +7,7 @@ use tokio::sync::watch;
 use super::*;
 use crate::contract::record::Record;
 
-/// A service that answers an exchange when it is told to.
+/// Service that answers exchanges on command.
 #[derive(Clone)]
 struct Service {
     exchanges: Arc<AtomicU32>,
@@ -28,12 +28,12 @@ impl Service {
         self.exchanges.load(Ordering::SeqCst)
     }
 
-    /// Exchanges stay under way from now on.
+    /// Leaves later exchanges unanswered.
     fn hold(&self) {
         self.answers.send_replace(false);
     }
 
-    /// Exchanges under way are answered.
+    /// Answers the waiting exchanges.
     fn answer_all(&self) {
         self.answers.send_replace(true);
     }
@@ -65,7 +65,7 @@ impl Service {
     }
 }
 
-/// So many callers at once: none is answered before all of them wait.
+/// Runs that many callers at once; none is answered before all wait.
 async fn many(
     cell: &Arc<TokenCell>,
     service: &Service,
@@ -78,7 +78,7 @@ async fn many(
         .map(|_| {
             let (cell, exchange, waiting) = (cell.clone(), service.answer(900, failure), waiting.clone());
             tokio::spawn(async move {
-                // From here to where it waits for the bearer there is no other place to stop at.
+                // Nothing between here and the wait for the bearer suspends the task.
                 waiting.send_modify(|count| *count += 1);
                 cell.bearer(exchange).await
             })
@@ -102,13 +102,13 @@ async fn many(
     results
 }
 
-/// A caller who has begun to wait and then gives up.
+/// Starts one caller that begins to wait and is then dropped.
 fn give_up(cell: &Arc<TokenCell>, service: &Service) {
     service.hold();
     assert!(cell.bearer(service.answer(900, None)).now_or_never().is_none());
 }
 
-/// Until what runs by itself has come to its end.
+/// Waits until the background exchange has ended.
 async fn landed(cell: &Arc<TokenCell>) {
     until(|| cell.lock().flight.is_none()).await;
 }

@@ -1,9 +1,11 @@
-//! From a call to a request: everything that is the same on every try, checked before anything is sent.
+//! Conversion of a call into a request, checked before anything is sent.
+//!
+//! It covers the parts that are the same on every attempt.
 
 use std::sync::Arc;
 
 use bytes::Bytes;
-use http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderValue};
 use reqwest::Url;
 
 use super::preflight;
@@ -16,29 +18,11 @@ use crate::contract::ids::{IdempotencyKey, RequestId, temporary_in};
 use crate::contract::operation::{Bearer, Method, OperationId, Safety};
 use crate::error::Error;
 
-/// Headers that only the client sets, or that would change who is asked or how the message is framed.
-const RESERVED: [&str; 14] = [
-    "authorization",
-    "connection",
-    "content-encoding",
-    "content-length",
-    "expect",
-    "host",
-    "idempotency-key",
-    "proxy-authorization",
-    "te",
-    "trailer",
-    "transfer-encoding",
-    "upgrade",
-    "x-request-id",
-    "x-service-delegated-user-id",
-];
-
-/// What to do where a route acts for a user and none is known.
+/// Message for a route that acts for a user when none is configured.
 pub(in crate::client) const NO_USER: &str =
     "this route acts for a delegated user: name one with --as-user, in ENCOURS_AS_USER or in the profile";
 
-/// Whether a route that is not in the table acts for a delegated user, however its segments are encoded.
+/// Returns whether a route outside the table acts for a delegated user, in any encoding.
 fn acts_for_a_user(path: &str) -> bool {
     let mut segments = path
         .split('/')
@@ -47,12 +31,7 @@ fn acts_for_a_user(path: &str) -> bool {
     segments.next().as_deref() == Some("users") && segments.next().as_deref() == Some("me")
 }
 
-/// Whether the header is the client's own.
-pub(in crate::client) fn is_reserved(name: &HeaderName) -> bool {
-    RESERVED.contains(&name.as_str())
-}
-
-/// A request, ready but for what changes with each try.
+/// A request, complete except for the parts that change with each attempt.
 #[derive(Debug, Clone)]
 pub(in crate::client) struct Prepared {
     pub(in crate::client) method: Method,
@@ -67,11 +46,11 @@ pub(in crate::client) struct Prepared {
     pub(in crate::client) bearer: bool,
     pub(in crate::client) repeat: Repeat,
     pub(in crate::client) write: bool,
-    /// Whether it is asked once only.
+    /// True if the request is attempted only once.
     pub(in crate::client) once: bool,
-    /// Whether it ends where the service asks to wait.
+    /// True if the call ends with an error instead of waiting for a rate limit.
     pub(in crate::client) unwaiting: bool,
-    /// Whether it names an operation, and not a route whose answer is handed on as it comes.
+    /// True if the call names an operation; false for a raw route, whose answer is passed on unchecked.
     pub(super) typed: bool,
 }
 
@@ -107,7 +86,7 @@ impl Prepared {
             call.stored_view.as_ref(),
         )?;
         let exchange = route.operation == Some(OperationId::AuthTokenExchange);
-        // A write without a safe repetition is still a write: its outcome matters.
+        // A write that is unsafe to repeat also gets a key: its outcome matters.
         let write = !exchange && safety != Safety::Read;
         let key = if write {
             Some(call.key.unwrap_or_else(random_id::idempotency_key))
@@ -141,7 +120,7 @@ impl Prepared {
 
         let text = format!("{}{}", route.url, query_string(call.query));
         let url = Url::parse(&text).map_err(|_| Error::usage("the URL cannot be used"))?;
-        // The URL library must send what was built; were it to normalise, another record would be addressed.
+        // If the URL library normalised the path, the request would address another record.
         if url.as_str() != text {
             return Err(Error::usage("the path would be read as another one"));
         }
@@ -167,8 +146,9 @@ impl Prepared {
         })
     }
 
-    /// Says on an error which call it was. One that says so already, such as a failed exchange, keeps its own
-    /// operation and request id.
+    /// Adds the call's operation or route and the request id to an error.
+    ///
+    /// An error that already has them, such as a failed exchange, keeps its own.
     pub(super) fn sign(&self, error: Error, doubtful: bool) -> Error {
         let id = error
             .request_id()
@@ -177,7 +157,7 @@ impl Prepared {
         self.sign_unsent(error, doubtful).with_request_id(id)
     }
 
-    /// The same of a call of which nothing was sent: nobody has heard of its request id.
+    /// Like `sign`, but without the request id: nothing was sent, so the server does not know the id.
     pub(super) fn sign_unsent(&self, error: Error, doubtful: bool) -> Error {
         let error = match self.operation {
             _ if error.request_id().is_some() || error.is_of_the_exchange() => error,
@@ -245,7 +225,7 @@ impl Route {
     }
 }
 
-/// Of a route that is not in the table: what a caller who gives a key vouches for, and no more.
+/// Returns the safety of a route outside the table: a caller's key makes a `POST` or `PATCH` repeatable.
 fn raw_safety(method: Method, keyed: bool) -> Safety {
     match method {
         Method::Get => Safety::Read,

@@ -1,7 +1,8 @@
-//! What is checked and built before anything is sent.
+//! Tests of the checks and the request building before sending.
 
 use super::*;
-use crate::client::config::{Delegated, SecretSource};
+use crate::client::auth::secret_source::SecretSource;
+use crate::client::config::Delegated;
 use crate::contract::base_url::BaseUrl;
 use crate::contract::ids::UserId;
 use crate::error::ErrorKind;

@@ -1,9 +1,9 @@
-//! The service's clock, as its answers tell it.
+//! The service's clock, measured from its answers.
 //!
-//! A signature carries a timestamp that the service compares with its own clock. Where this machine's clock is
-//! off, the difference is measured from `Date` and corrected. `Date` has a grain of one second, and a cached
-//! or delayed answer would mislead, so such answers are not used. What an earlier program measured is used until the first
-//! answer tells better. When this machine's clock is set, what was measured moves along with it.
+//! A signature carries a timestamp that the service compares with its own clock. If this machine's clock is wrong, the
+//! difference is measured from `Date` and corrected. `Date` has a resolution of one second. Cached or delayed answers
+//! are ignored because they would mislead. A difference stored by an earlier process is used until the first usable
+//! answer. When this machine's clock is set, the measured difference moves with it.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -14,25 +14,25 @@ use http::header::{AGE, DATE};
 
 use crate::boot_clock::Anchor;
 
-/// Differences up to this are the grain of `Date` and the network, not a wrong clock.
+/// Largest difference that `Date` and the network can explain; a larger one means a wrong clock.
 const TOLERANCE_MS: i64 = 2_000;
 
-/// A clock that is off by more is worth a word.
+/// Skew from which the user is warned.
 pub(in crate::client) const WORTH_A_WORD_MS: u64 = 60_000;
 
-/// An answer that took longer says nothing about the time.
+/// Round trip after which the answer's `Date` is ignored.
 const LONGEST_ROUND_TRIP: Duration = Duration::from_mins(15);
 
-/// Remembers how far the clocks are apart, for the next program. Failures are its own to report: they stop no call.
+/// Stores the clock skew for the next process. Implementations report their own failures; these stop no call.
 pub trait ClockKeeper: fmt::Debug + Send + Sync {
-    /// Service minus local in milliseconds, as far as what was noted can still be believed.
+    /// Returns service minus local time in milliseconds, if the stored value is still valid.
     fn recall(&self) -> Option<i64>;
 
-    /// Notes what was measured; `None`: there is no difference to speak of.
+    /// Stores the measured skew; `None` means no significant difference.
     fn note(&self, skew_ms: Option<i64>);
 }
 
-/// Service minus local in milliseconds, and by which local clock.
+/// Service minus local time in milliseconds, and the local clock it was measured against.
 #[derive(Clone, Debug)]
 struct Measured {
     skew: i64,
@@ -40,26 +40,26 @@ struct Measured {
 }
 
 impl Measured {
-    /// The same by the clock as it is set now.
+    /// Returns the skew relative to the clock as it is set now.
     fn by(&self, now: &Anchor) -> i64 {
         let set = now.set_since(&self.anchor).unwrap_or_default();
         self.skew - i64::try_from(set.as_millis()).unwrap_or_default()
     }
 }
 
-/// What is known about the service's clock.
+/// Measured and stored skew of the service's clock.
 #[derive(Debug)]
 pub(in crate::client) struct ServiceClock {
     correct: bool,
     keeper: Option<Arc<dyn ClockKeeper>>,
     recalled: OnceLock<Option<i64>>,
     measured: Mutex<Option<Measured>>,
-    /// See [`ServiceClock::dating_ms`].
+    /// Value of [`ServiceClock::dating_ms`].
     dating_ms: Mutex<Option<i64>>,
 }
 
 impl ServiceClock {
-    /// With `correct`, timestamps follow the service's clock.
+    /// Creates the clock; if `correct` is true, timestamps follow the service's clock.
     pub(in crate::client) fn new(correct: bool, keeper: Option<Arc<dyn ClockKeeper>>) -> Self {
         Self {
             correct,
@@ -74,7 +74,7 @@ impl ServiceClock {
         self.measured.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Learns from an answer. Proxies answer 5xx with clocks of their own, so those do not count.
+    /// Measures the skew from an answer. Ignores 5xx, because proxies send those with their own clocks.
     pub(super) fn learn(&self, sent: SystemTime, received: SystemTime, status: u16, headers: &HeaderMap) {
         let Some(date) = date(headers) else { return };
         let Ok(round_trip) = received.duration_since(sent) else {
@@ -83,7 +83,7 @@ impl ServiceClock {
         if status >= 500 || headers.contains_key(AGE) || round_trip > LONGEST_ROUND_TRIP {
             return;
         }
-        // The second named by `Date` has begun; on average half of it is over.
+        // `Date` is truncated to the second; half a second is the average remainder.
         let service = millis(date) + 500;
         let local = millis(sent) + i64::try_from(round_trip.as_millis() / 2).unwrap_or(0);
         let skew = service - local;
@@ -94,30 +94,31 @@ impl ServiceClock {
             tracing::warn!(
                 skew_ms = skew,
                 corrected = self.correct,
-                "this machine's clock is not the service's"
+                "this machine's clock differs from the server's"
             );
         }
     }
 
-    /// Service minus local, in milliseconds.
+    /// Returns service minus local time, in milliseconds.
     pub(in crate::client) fn skew_ms(&self) -> Option<i64> {
         let measured = self.lock().clone()?;
         Some(measured.by(&Anchor::now()))
     }
 
-    /// Notes for the next program what was measured, once the service has taken a signature made with it.
+    /// Stores the skew for the next process, after the service accepted a signature.
     pub(in crate::client) fn remember(&self) {
         if let (Some(keeper), Some(_)) = (&self.keeper, self.skew_ms()) {
             let (skew, dating) = (self.correction_ms(), self.dating_ms());
-            // The next program goes on dating where this one ends.
+            // Keep the steady value, so that timestamps stay consistent across processes.
             let steady = dating.unsigned_abs() > WORTH_A_WORD_MS && near(dating, skew);
             keeper.note(Some(if steady { dating } else { skew }).filter(|skew| *skew != 0));
         }
     }
 
-    /// The correction by which moments are dated, in milliseconds. It stays what it is, here and from one program to the
-    /// next, as long as what is measured is within a minute of it: `Date` has its grain, and what comes later must be
-    /// dated later.
+    /// Returns the correction for recorded timestamps, in milliseconds.
+    ///
+    /// The value stays the same, also across processes, while the measured skew is within a minute of it. `Date` is
+    /// imprecise, and later events must get later timestamps.
     pub(in crate::client) fn dating_ms(&self) -> i64 {
         let measured = self.correction_ms();
         let mut dating = self.dating_ms.lock().unwrap_or_else(PoisonError::into_inner);
@@ -129,13 +130,13 @@ impl ServiceClock {
         )
     }
 
-    /// What an earlier program measured.
+    /// Returns the skew that an earlier process stored.
     fn recalled(&self) -> Option<i64> {
         let keeper = self.keeper.as_ref()?;
         *self.recalled.get_or_init(|| keeper.recall())
     }
 
-    /// The correction applied to timestamps, in milliseconds.
+    /// Returns the correction applied to timestamps, in milliseconds.
     pub(super) fn correction_ms(&self) -> i64 {
         self.skew_ms()
             .or_else(|| self.recalled())
@@ -143,7 +144,7 @@ impl ServiceClock {
             .unwrap_or(0)
     }
 
-    /// The time as the service sees it.
+    /// Returns the current time by the service's clock.
     pub(in crate::client) fn now(&self) -> SystemTime {
         let correction = Duration::from_millis(self.correction_ms().unsigned_abs());
         let now = SystemTime::now();
@@ -155,7 +156,7 @@ impl ServiceClock {
         corrected.unwrap_or(now)
     }
 
-    /// Unix time in seconds for a signature.
+    /// Returns the Unix time in seconds for a signature.
     pub(in crate::client) fn timestamp(&self) -> u64 {
         self.now()
             .duration_since(SystemTime::UNIX_EPOCH)
@@ -167,7 +168,7 @@ fn near(a: i64, b: i64) -> bool {
     a.abs_diff(b) <= WORTH_A_WORD_MS
 }
 
-/// The answer's `Date`.
+/// Returns the answer's `Date`.
 pub(super) fn date(headers: &HeaderMap) -> Option<SystemTime> {
     httpdate::parse_http_date(headers.get(DATE)?.to_str().ok()?).ok()
 }
@@ -238,7 +239,7 @@ mod tests {
         assert_eq!(clock.skew_ms(), None);
     }
 
-    /// What was noted, and what is recalled.
+    /// The stored skews, and the value that `recall` returns.
     #[derive(Debug, Default)]
     struct Notes(Mutex<Vec<Option<i64>>>, Option<i64>);
 
@@ -293,7 +294,7 @@ mod tests {
         );
         let later = now + Duration::from_mins(3);
         clock.learn(later, later, 200, &headers(stands));
-        assert!(clock.dating_ms() < -90_100_000, "it is another one");
+        assert!(clock.dating_ms() < -90_100_000, "the text has changed since");
         clock.learn(now, now, 200, &headers(now));
         assert_eq!(clock.dating_ms(), 0, "set right");
     }

@@ -1,4 +1,4 @@
-//! What an answer other than success says, and when to come back.
+//! Conversion of an error answer into an `Error`, and its `Retry-After`.
 
 use std::time::{Duration, SystemTime};
 
@@ -12,7 +12,7 @@ use crate::contract::problem::{MEDIA_TYPE, Problem};
 use crate::contract::retry_after;
 use crate::error::Error;
 
-/// What a network answers in the place of any service until somebody signs in to it (RFC 6585 §6).
+/// Status of a network that requires a sign-in before it forwards requests (RFC 6585 §6).
 const NETWORK_WANTS_SIGN_IN: u16 = 511;
 
 impl Answer {
@@ -20,14 +20,16 @@ impl Answer {
         self.headers.get(name)?.to_str().ok()
     }
 
-    /// How long the service asks to wait. A date is taken against the answer's own `Date`; without one against
-    /// `service_now`, the service's time as far as it is known.
+    /// Returns the wait that the service asks for.
+    ///
+    /// A date is compared with the answer's own `Date`. Without one, it is compared with `service_now`, the estimated
+    /// service time.
     pub(in crate::client) fn retry_after(&self, service_now: SystemTime) -> Option<Duration> {
         let now = clock_skew::date(&self.headers).unwrap_or(service_now);
         retry_after::parse(self.header(RETRY_AFTER)?, now)
     }
 
-    /// The error an answer other than success to a request of `asked` stands for. The body is masked already.
+    /// Converts an error answer to a request to `asked` into an error. The body is already masked.
     pub(super) fn into_error(self, mask: &Mask, asked: &Url) -> Error {
         let media_type = self.header(CONTENT_TYPE).unwrap_or_default();
         let essence = media_type.split(';').next().unwrap_or_default().trim();
@@ -44,7 +46,7 @@ impl Answer {
             .then(|| self.header(LOCATION).unwrap_or("nowhere"));
         let error = match redirect {
             Some(target) => {
-                // The service itself would stay at its host.
+                // The service itself would redirect only within its host.
                 let elsewhere = asked.join(target).is_ok_and(|to| to.host() != asked.host());
                 let target = mask.text(target);
                 error
@@ -53,7 +55,9 @@ impl Answer {
                     .with_said("cli-answer-redirect", &[("target", &target)])
             }
             None if text.trim_start().starts_with('<') => error
-                .with_message("the answer is a web page. It came from a proxy or a sign-in page, not from the server")
+                .with_message(
+                    "the answer is a web page. It came from a proxy or a sign-in page, not from the server",
+                )
                 .with_said("cli-answer-page", &[])
                 .with_intercepted(self.status == NETWORK_WANTS_SIGN_IN),
             None => error,

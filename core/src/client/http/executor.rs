@@ -1,7 +1,8 @@
-//! The one way to the service: every call goes through here.
+//! Execution of every call to the service.
 //!
-//! Per try: bearer, gate, send, learn. Then the answer decides: success, a fresh bearer, a wait at the gate,
-//! another try, or an error that says whether the write may have been applied.
+//! Each attempt gets a bearer, passes the rate limiter, is sent, and updates clock and limiter. The answer then
+//! decides: success, a new bearer, a rate-limit pause, another attempt, or an error. The error says whether the write
+//! may have been applied.
 
 use std::time::{Duration, SystemTime};
 
@@ -15,48 +16,49 @@ use super::request::{Call, Response};
 use super::request_log::LogEntry;
 use super::retry::{self, Failure, Repeat};
 use super::transport::{self, Answer, NoAnswer};
+use crate::client::Client;
 use crate::client::auth::token::Token;
-use crate::client::{Client, Inner};
+use crate::client::client::Inner;
 use crate::error::{Error, ErrorKind, Fault};
 
-/// A read without an answer for so long is asked again where a person asks for everything.
+/// Time without an answer after which a forced refresh sends a read again.
 const HANGING: Duration = Duration::from_secs(3);
-/// Longest single try.
+/// Longest single attempt.
 const LONGEST_TRY: Duration = Duration::from_mins(1);
-/// A pause that is short enough to be waited for by whoever waits for none.
+/// Rate-limit pause short enough for calls that otherwise do not wait.
 const BRIEF: Duration = Duration::from_secs(1);
-/// Statuses after which a write sent earlier without a known outcome is known not to have been applied now.
+/// Statuses that settle an earlier doubt: the write was not applied.
 const SETTLED: [u16; 6] = [400, 403, 404, 409, 422, 428];
 
-/// Makes the body of a try.
+/// Function that builds the body of one attempt.
 type MakeBody<'a> = &'a (dyn Fn(&Inner) -> Result<Bytes, Error> + Send + Sync);
 
-/// What a call has been through.
+/// Progress of one call.
 #[derive(Default)]
 struct Course {
-    /// Tries that failed for a passing reason.
+    /// Attempts that failed for a transient reason.
     tries: u32,
     /// Requests sent.
     attempts: u32,
-    /// Whether a new bearer was already fetched for a 401.
+    /// True if a new bearer was already fetched for a 401.
     refreshed: bool,
-    /// Whether the clock was already corrected for a refused exchange.
+    /// True if the clock was already corrected for a refused exchange.
     clock_corrected: bool,
-    /// Whether the service denied once that the key was there.
+    /// True if the service already reported the idempotency key as missing.
     key_denied: bool,
-    /// Whether a try may have been applied.
+    /// True if an attempt may have been applied.
     doubtful: bool,
-    /// The last failure the service itself reported.
+    /// Last failure that the service itself reported.
     last: Option<Error>,
 }
 
 impl Client {
-    /// Makes a call and gives its answer, if that is success (2xx).
+    /// Sends a call and returns its answer if that is a success (2xx).
     ///
-    /// A write goes on even if the caller stops waiting: stopping half-way would leave its outcome unknown.
+    /// A write continues even if the caller stops waiting: stopping midway would leave its outcome unknown.
     ///
     /// # Errors
-    /// See [`ErrorKind`]. [`Error::outcome_unknown`] tells whether a write may have been applied.
+    /// See [`ErrorKind`]. [`Error::outcome_unknown`] tells if a write may have been applied.
     pub async fn call(&self, call: Call) -> Result<Response, Error> {
         let timeout = call.timeout.unwrap_or(self.inner.config.timeout);
         let deadline = self.deadline_after(timeout);
@@ -85,7 +87,7 @@ impl Client {
             .map(|(response, ..)| response)
     }
 
-    /// Runs a request to its end; the answer, and when its last try was sent.
+    /// Runs a request to its end; returns the answer and the send time of the last attempt.
     pub(in crate::client) async fn run(
         &self,
         prepared: &Prepared,
@@ -147,7 +149,7 @@ impl Client {
                 Ok(answer) if answer.status == 429 => {
                     let asked = answer.retry_after(inner.clock.now());
                     let wait = permit.refused(asked);
-                    // Told is what the service said; that this client may wait longer is its own affair.
+                    // Report the wait that the service asked for, even if this client waits longer.
                     let asked = asked.filter(|asked| !asked.is_zero());
                     let told = asked.unwrap_or(wait).min(LONGEST);
                     let error = mask
@@ -183,7 +185,7 @@ impl Client {
                         continue;
                     }
                     course.settle(answer.status);
-                    // Refusals have statuses from 400 on; with any other the write may well have been applied.
+                    // Refusals have status 400 to 499; after any other status the write may have been applied.
                     course.doubtful |= !(400..500).contains(&answer.status);
                     let wait = answer.retry_after(inner.clock.now());
                     let error = mask.over(answer).into_error(&mask, &prepared.url);
@@ -196,7 +198,7 @@ impl Client {
                 }
                 Err(NoAnswer { failure, error }) => {
                     drop(permit);
-                    // A body too large or damaged came with success: the write was applied, but unseen.
+                    // A protocol error here is a success with an unreadable body: the write was applied.
                     course.doubtful |= error.kind() == ErrorKind::Protocol;
                     (failure, error)
                 }
@@ -234,7 +236,7 @@ impl Client {
         }
         match until(deadline, self.bearer()).await {
             Some(token) => token.map(Some),
-            // What the service said to the exchange, which goes on by itself, outweighs that it was too slow.
+            // An error that the service sent to the running exchange is more useful than the timeout.
             None => Err(
                 match (self.inner.gate.closed_for(), self.inner.tokens.trouble()) {
                     (Some(wait), said) => said
@@ -248,7 +250,7 @@ impl Client {
         }
     }
 
-    /// What the service says to an exchange is of use to those who wait for it.
+    /// Records an error of an exchange for the callers that wait for it.
     fn note(&self, prepared: &Prepared, error: &Error) {
         if prepared.repeat == Repeat::Exchange {
             self.inner
@@ -257,7 +259,7 @@ impl Client {
         }
     }
 
-    /// One try; `None` where it is to be made afresh.
+    /// Runs one attempt; returns `None` if it must be repeated on a new connection.
     async fn attempt(
         &self,
         prepared: &Prepared,
@@ -317,9 +319,10 @@ impl Client {
         (!given_up).then_some(outcome)
     }
 
-    /// Whether an answer can be met by signing in anew: a 401 once for a call, and once an exchange that was refused
-    /// for its timestamp, because this machine's clock is wrong. The contract does not say with which status a
-    /// timestamp is refused.
+    /// Returns whether signing in again can resolve the answer.
+    ///
+    /// A 401 allows it once per call. An exchange refused for its timestamp allows it once, after the clock was
+    /// corrected. The contract does not define the status for a bad timestamp.
     fn may_sign_again(
         &self,
         status: u16,
@@ -336,7 +339,7 @@ impl Client {
         let Some(token) = token.filter(|_| status == 401) else {
             return false;
         };
-        // A bearer fetched for this very call and refused as well is not the reason: others may go on using it.
+        // If a newly fetched bearer is refused too, the bearer is not the cause: keep it for other calls.
         if std::mem::replace(&mut course.refreshed, true) {
             return false;
         }
@@ -346,12 +349,15 @@ impl Client {
 }
 
 fn closed_gate() -> Error {
-    Error::new(ErrorKind::RateLimited, "the server asks to wait before the next request")
-        .with_said("cli-wait-asked", &[])
+    Error::new(
+        ErrorKind::RateLimited,
+        "the server asks to wait before the next request",
+    )
+    .with_said("cli-wait-asked", &[])
 }
 
 impl Course {
-    /// A definite refusal settles an earlier doubt.
+    /// Clears the doubt after a definite refusal.
     fn settle(&mut self, status: u16) {
         if SETTLED.contains(&status) {
             self.doubtful = false;
@@ -366,17 +372,21 @@ impl Course {
         }
     }
 
-    /// 428 says that the key was missing, which it never is: it is shown once more, in case it was lost on the way.
+    /// Returns whether to resend after a 428, which says that the key is missing.
+    ///
+    /// The key is always sent. One repetition covers the case that it was lost in transit.
     fn may_show_the_key_again(&mut self, status: u16, prepared: &Prepared) -> bool {
         let again = status == 428 && prepared.write && !std::mem::replace(&mut self.key_denied, true);
         if again {
-            tracing::warn!(request_id = %prepared.request_id, "the service says that Idempotency-Key is missing; it was sent");
+            tracing::warn!(request_id = %prepared.request_id, "failed to pass the Idempotency-Key: the service reports it missing although it was sent");
         }
         again
     }
 
-    /// The error to report: where the deadline cut a retry short, a failure that the service itself reported outweighs
-    /// the silence, but not for a write that was sent: of that one only the doubt is certain.
+    /// Returns the error to report.
+    ///
+    /// If the deadline cut a retry short, an earlier failure from the service is more useful than the timeout. A write
+    /// that was sent is the exception: its outcome is in doubt.
     fn give_up(&mut self, prepared: &Prepared, failure: Failure, error: Error, deadline: Instant) -> Error {
         let cut_short = error.fault().is_some() && Instant::now() >= deadline;
         let in_doubt = prepared.write && failure == Failure::Lost;

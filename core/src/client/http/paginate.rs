@@ -1,4 +1,4 @@
-//! All pages of a list, one after the other.
+//! Iteration over all pages of a list.
 
 use std::marker::PhantomData;
 
@@ -10,7 +10,7 @@ use crate::contract::paging::pager::Pager;
 use crate::contract::resource::Resource;
 use crate::error::{Error, ErrorKind};
 
-/// A walk over a list. After a failed page it can be asked again: it goes on where it was.
+/// Iterator over the pages of a list. After a failed page, the next call retries that page.
 #[derive(Debug)]
 pub struct Walk<T> {
     client: Client,
@@ -34,11 +34,11 @@ impl<T: Resource> Walk<T> {
         }
     }
 
-    /// The next page; `None` at the end.
+    /// Returns the next page; `None` at the end.
     ///
     /// # Errors
-    /// Those of the call; [`Protocol`](crate::error::ErrorKind::Protocol) if the list does not advance, however often it
-    /// is asked.
+    /// Those of the call; [`Protocol`](crate::error::ErrorKind::Protocol) if the list does not advance after repeated
+    /// requests.
     pub async fn next(&mut self) -> Result<Option<Page<T>>, Error> {
         if let Some(error) = self.pager.failed() {
             return Err(error.into());
@@ -61,12 +61,12 @@ impl<T: Resource> Walk<T> {
             page => page?,
         };
         self.pager.absorb(&page)?;
-        // A list that is not paged ends with all of it once more.
+        // A list without paging ends by repeating the whole list.
         let again = self.pager.is_done() && self.pager.fresh() == 0 && page.rejected.is_empty();
         Ok((page.received() > 0 && !again).then_some(page))
     }
 
-    /// What the pages so far tell: whether the walk ended, and whether anything casts doubt on it.
+    /// Returns the pager, which knows if the walk has ended and is reliable.
     pub fn pager(&self) -> &Pager {
         &self.pager
     }

@@ -1,5 +1,6 @@
-//! What the contract rules out is refused here, before anything is sent: the service would only say the same later, and
-//! some of it would count against the key.
+//! Checks against the contract before anything is sent.
+//!
+//! The service would refuse the same requests later, and some refusals count against the key.
 
 use crate::contract::models::kpi;
 use crate::contract::models::saved_view::breaches;
@@ -8,7 +9,7 @@ use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::error::Error;
 
-/// Checks the parameters and the body of a call. What depends on a stored view is checked where that view is told.
+/// Checks the parameters and the body of a call. View checks need `stored_view`.
 pub(in crate::client) fn check(
     operation: Option<OperationId>,
     query: &[(String, String)],

@@ -1,8 +1,9 @@
-//! The rate gate: after a 429 nothing is sent before the service allows it.
+//! Rate limiter: after a 429, nothing is sent before the service allows it.
 //!
-//! Early calls lengthen a progressive ban, so all calls of a client wait at one gate. When it opens, one call
-//! goes first; with each success twice as many may be under way, up to a bound that always holds, and no more a second
-//! than half of what was refused ([`throttle`]). A [`GateKeeper`] makes it one gate for every program that uses the key.
+//! Early calls lengthen a progressive ban, so all calls of a client share one limiter. When the pause ends, one request
+//! is sent as a probe. Each success then doubles the number of requests in flight, up to a fixed maximum. The rate per
+//! second stays at half of the refused rate ([`throttle`]). A [`GateKeeper`] shares the limiter between all processes
+//! that use the key.
 
 mod throttle;
 
@@ -17,13 +18,13 @@ use crate::client::config::Backoff;
 use super::rate_limit_store::{GateKeeper, Kept};
 use throttle::Pace;
 
-/// Longest wait that is believed: one absurd number must not shut a key out for years. After it one request asks again.
+/// Longest accepted pause, against absurd values. After it, one request probes the service.
 pub(super) const LONGEST: Duration = Duration::from_hours(24);
-/// How long another program is given to find out whether the gate is open.
+/// Time that another process gets to probe the service.
 const PROBE_TERM: Duration = Duration::from_secs(15);
-/// How often to look whether it has.
+/// Interval for checking the result of that probe.
 const TURN: Duration = Duration::from_millis(100);
-/// What the same moment may differ by after a clock or a store has rounded it.
+/// Rounding tolerance when two closing times are compared.
 const GRAIN: Duration = Duration::from_millis(10);
 
 #[derive(Debug)]
@@ -38,46 +39,46 @@ pub(in crate::client) struct Gate {
 
 #[derive(Debug)]
 struct State {
-    /// Closed until then.
+    /// End of the pause.
     until: Option<Instant>,
-    /// Refusals in a row.
+    /// Consecutive refusals.
     strikes: u32,
-    /// How many may be under way.
+    /// Allowed requests in flight.
     allowed: usize,
-    /// How many are, of those let through since the last closure.
+    /// Requests in flight since the last closure.
     under_way: usize,
-    /// How many a second.
+    /// Limit per second.
     pace: Pace,
-    /// Counts closures, to tell permits given before one from those after.
+    /// Number of closures, to detect permits issued before the last one.
     closures: u64,
-    /// How many there had been when a person last lifted the pause: what left before that is not about the time after it.
+    /// Value of `closures` when the user last lifted the pause; older permits are ignored.
     lifted: u64,
-    /// Whether no answer has come since the last closure.
+    /// True until the first answer after the last closure.
     untried: bool,
-    /// The closure last learned from the keeper.
+    /// Last closure received from the keeper.
     learned: Option<SystemTime>,
-    /// Whether the keeper knew of the closure: only then it can say that somebody lifted it.
+    /// True if the keeper knew of the closure; only then can another process lift it.
     shared: bool,
 }
 
-/// The right to send one request. Say how it went, or drop it.
+/// Permit to send one request. Report the outcome or drop it.
 #[derive(Debug)]
 pub(super) struct Permit<'a> {
     gate: &'a Gate,
     closures: u64,
 }
 
-/// Why no request may be sent before the deadline.
+/// Reason why no request may be sent before the deadline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Blocked {
-    /// The gate stays closed for that long. Nothing was waited for.
+    /// The pause lasts that long. The call did not wait.
     Closed(Duration),
-    /// Others were under way all the time.
+    /// Other requests used all slots until the deadline.
     Busy,
 }
 
 impl Gate {
-    /// With at most `most` requests under way. What `keeper` knows holds here too, and the other way round.
+    /// Creates a limiter with at most `most` requests in flight, synchronised with `keeper`.
     pub(in crate::client) fn new(backoff: Backoff, most: usize, keeper: Option<Arc<dyn GateKeeper>>) -> Self {
         let most = most.max(1);
         let state = State {
@@ -122,7 +123,7 @@ impl Gate {
                     if turn >= deadline {
                         return Err(Blocked::Closed(PROBE_TERM));
                     }
-                    // Not woken by the permit just given back.
+                    // A plain sleep: the permit just dropped must not wake this wait.
                     sleep_until(turn).await;
                     continue;
                 }
@@ -137,8 +138,7 @@ impl Gate {
         }
     }
 
-    /// Takes in what other programs have learned; whether the next request is the one that finds out if the gate is
-    /// open.
+    /// Reads the shared state; returns whether the next request is the probe.
     fn follow_keeper(&self) -> bool {
         match self.keeper.as_ref().map(|keeper| keeper.look()) {
             None | Some(Kept::Open) => false,
@@ -212,10 +212,10 @@ impl Gate {
         }))
     }
 
-    /// Closes the gate for every program; a longer closure stays.
+    /// Starts a pause for all processes that use the key. A longer existing pause stays.
     pub(in crate::client) fn close_for(&self, wait: Duration) {
         let wait = wait.min(LONGEST);
-        // Kept first: should this program end now, the next one knows.
+        // Stored first, so that the next process knows even if this one ends now.
         if let (Some(keeper), Some(until)) = (&self.keeper, SystemTime::now().checked_add(wait)) {
             keeper.close(until);
             self.lock().shared = matches!(keeper.look(), Kept::Closed(_));
@@ -235,7 +235,7 @@ impl Gate {
         self.moved.notify_waiters();
     }
 
-    /// The person lifts the pause: the next request finds out whether the service answers again.
+    /// Lifts the pause for the user: the next request probes the service.
     pub(in crate::client) fn lift(&self) {
         if let Some(keeper) = &self.keeper {
             keeper.lift();
@@ -253,7 +253,7 @@ impl Gate {
         self.moved.notify_waiters();
     }
 
-    /// Opens where the person has lifted the pause in another program; whether that was so.
+    /// Ends the pause here if the user lifted it in another process. Returns whether it did.
     pub(in crate::client) fn follow_lift(&self) -> bool {
         let lifted = self.is_lifted_elsewhere();
         if lifted {
@@ -262,25 +262,25 @@ impl Gate {
         lifted
     }
 
-    /// Whether the pause that is in force here was lifted by another program.
+    /// Returns whether another process lifted the pause that is active here.
     fn is_lifted_elsewhere(&self) -> bool {
         let shut = self.closed_for().is_some() && self.lock().shared;
         shut && self.is_known_open()
     }
 
-    /// Whether whoever keeps the gate for every program says that it is not closed.
+    /// Returns whether the shared state exists and reports no pause.
     pub(in crate::client) fn is_known_open(&self) -> bool {
         let keeper = self.keeper.as_ref();
         keeper.is_some_and(|keeper| !matches!(keeper.look(), Kept::Closed(_)))
     }
 
-    /// Until when the gate is closed, for this program or for another one that uses the key.
+    /// Returns the end of the pause, started here or by another process with the key.
     pub(in crate::client) fn paused_until(&self) -> Option<SystemTime> {
         self.follow_keeper();
         SystemTime::now().checked_add(self.closed_for()?)
     }
 
-    /// How long the gate stays closed, if it is.
+    /// Returns the remaining time of the pause, if there is one.
     pub(super) fn closed_for(&self) -> Option<Duration> {
         self.lock()
             .until?
@@ -288,14 +288,14 @@ impl Gate {
             .filter(|wait| !wait.is_zero())
     }
 
-    /// Until when the gate is closed.
+    /// Returns a receiver of the pause's end.
     pub(in crate::client) fn subscribe(&self) -> watch::Receiver<Option<SystemTime>> {
         self.published.subscribe()
     }
 }
 
 impl State {
-    /// After a closure one request goes first, and answers to earlier ones say nothing any more.
+    /// Allows one probe after a closure and invalidates earlier permits.
     fn narrow(&mut self) {
         self.closures += 1;
         (self.allowed, self.under_way, self.untried) = (1, 0, true);
@@ -304,16 +304,16 @@ impl State {
 
 enum Entry<'a> {
     Free(Permit<'a>),
-    /// Nothing may go before that.
+    /// Nothing may be sent before this time.
     Closed(Instant),
     Full,
 }
 
 impl Permit<'_> {
-    /// The service answered with anything but 429.
+    /// Reports an answer other than 429.
     pub(in crate::client) fn answered(self) {
         let mut state = self.gate.lock();
-        // An answer to a request sent before the closure says nothing about the time after it.
+        // A request sent before the closure tells nothing about the time after it.
         if state.closures != self.closures {
             return;
         }
@@ -326,9 +326,10 @@ impl Permit<'_> {
         }
     }
 
-    /// The service answered 429. Closes the gate for the longer of what it asks and what repeated refusals
-    /// call for; returns how long. Who lifts the pause wants to know what the service says now: the answer to a request
-    /// that left before that closes nothing, whatever it asks, and what is sent next finds out.
+    /// Reports a 429: starts a pause and returns its length.
+    ///
+    /// The pause is the longer of `retry_after` and the back-off for repeated refusals. After the user lifts a pause,
+    /// answers to earlier requests start no new one; the next request probes the service.
     pub(super) fn refused(self, retry_after: Option<Duration>) -> Duration {
         if self.gate.is_lifted_elsewhere() {
             return Duration::ZERO;
@@ -338,7 +339,7 @@ impl Permit<'_> {
             if self.closures < state.lifted {
                 return Duration::ZERO;
             }
-            // Of several under way when the limit was hit, the first refusal counts.
+            // Of several requests in flight at the limit, only the first refusal counts.
             if state.closures == self.closures {
                 state.strikes = state.strikes.saturating_add(1);
                 state.pace.refused(Instant::now());
@@ -363,7 +364,7 @@ impl Drop for Permit<'_> {
     }
 }
 
-/// Waits no longer than the deadline; `None` if that passed first.
+/// Waits until the deadline at most; returns `None` if it passed first.
 pub(in crate::client) async fn until<T>(deadline: Instant, future: impl Future<Output = T>) -> Option<T> {
     timeout_at(deadline, future).await.ok()
 }

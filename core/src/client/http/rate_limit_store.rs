@@ -1,36 +1,35 @@
-//! What several programs that use one key know together about its rate limit.
+//! Interface to the rate-limit state shared by processes that use one key.
 //!
-//! The client does not say where it is kept; the store does. A program that cannot keep it goes on with what it knows
-//! itself.
+//! The store implements it. A process that cannot share the state uses its own.
 
 use std::fmt;
 use std::time::{Duration, SystemTime};
 
-/// What is known together.
+/// Shared rate-limit state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kept {
-    /// Nothing stands against sending.
+    /// Sending is allowed.
     Open,
-    /// Nobody sends before this moment.
+    /// No process sends before this time.
     Closed(SystemTime),
-    /// The moment has passed; one request finds out whether the service answers again.
+    /// The pause has ended; one request must probe the service.
     Untried,
 }
 
-/// Keeps the gate of one key for every program that uses it. Failures are its own to report: they stop no call.
+/// Shares the rate-limit state of one key. Implementations report their own failures; these stop no call.
 pub trait GateKeeper: fmt::Debug + Send + Sync {
-    /// What is known now. Asked before every request, so it must be quick.
+    /// Returns the current state. Called before every request, so it must be fast.
     fn look(&self) -> Kept;
 
-    /// Nobody sends before `until`; a later moment kept already stays.
+    /// Starts a pause until `until`; a later stored time stays.
     fn close(&self, until: SystemTime);
 
-    /// Whether this program may send the request that finds out; nobody else does for as long as `term`.
+    /// Returns whether this process may send the probe. If so, no other process may for `term`.
     fn claim(&self, term: Duration) -> bool;
 
-    /// The service has answered with anything but 429.
+    /// Records an answer other than 429.
     fn open(&self);
 
-    /// The person lifts the pause: the moment has passed, and one request finds out.
+    /// Lifts the pause for the user: one request then probes the service.
     fn lift(&self);
 }

@@ -1,4 +1,4 @@
-//! The gate under bursts, late answers and other programs, in paused time.
+//! Tests of the rate limiter with bursts, late answers and other processes, in paused time.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -38,7 +38,7 @@ async fn waits_until_it_opens_and_not_longer() {
     assert_eq!(start.elapsed().as_secs(), 5);
 }
 
-/// Takes permits until no more are given.
+/// Takes all available permits.
 async fn all_there_are(gate: &Gate) -> Vec<Permit<'_>> {
     let mut permits = Vec::new();
     loop {
@@ -81,7 +81,7 @@ async fn refusals_of_one_burst_count_once() {
     assert_eq!(gate.closed_for(), Some(Duration::from_secs(3)));
 }
 
-/// How many of `wanted` requests, answered at once, go within the second that begins now.
+/// Returns how many of `wanted` requests, answered at once, are allowed within the next second.
 async fn within_a_second(gate: &Gate, wanted: usize) -> usize {
     let end = Instant::now() + Duration::from_millis(999);
     for sent in 0..wanted {
@@ -169,7 +169,7 @@ async fn closures_are_published() {
     assert!(published.borrow().is_some());
 }
 
-/// What two programs share, as a test sets it.
+/// State shared by two processes, set by the test.
 #[derive(Debug, Default)]
 struct Together {
     known: Mutex<Option<Kept>>,
@@ -191,7 +191,7 @@ impl GateKeeper for Together {
     }
 
     fn claim(&self, _term: Duration) -> bool {
-        // Another program holds it for so many questions.
+        // Another process holds the claim for that many calls.
         self.claimed_elsewhere
             .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1))
             .is_err()
@@ -316,7 +316,7 @@ async fn nor_where_another_program_lifted_it_and_nobody_has_heard_of_that_yet() 
     other.pass(later(5)).await.unwrap().answered();
 }
 
-/// One that can keep nothing.
+/// Keeper that stores nothing.
 #[derive(Debug)]
 struct Forgetful;
 

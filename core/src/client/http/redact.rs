@@ -1,4 +1,6 @@
-//! What this side sent to prove who it is, masked where the service echoes it: it must reach no cache, log or screen.
+//! Masking of credentials that the service echoes.
+//!
+//! They must not reach caches, logs or screens.
 
 use memchr::memmem;
 use secrecy::{ExposeSecret, SecretString};
@@ -9,10 +11,10 @@ use super::transport::Answer;
 use crate::client::auth::token::Token;
 use crate::contract::record::Record;
 
-/// Shorter texts than this are no proofs, and would mask what is none.
+/// Shortest text that is masked: shorter ones would match harmless text.
 const SHORTEST: usize = 6;
 
-/// The forms in which a service may echo a text.
+/// Returns the forms in which a service may echo a text.
 fn forms(hidden: &str) -> [String; 3] {
     [
         hidden.to_owned(),
@@ -21,8 +23,9 @@ fn forms(hidden: &str) -> [String; 3] {
     ]
 }
 
-/// The query of a request as the log shows it: whatever is called by a name of secrets keeps its name alone. No route of the
-/// contract has such a parameter; a route that a person types may.
+/// Returns the query for the log, with the values of secret-looking parameters removed.
+///
+/// No route of the contract has such a parameter, but a route typed by the user may.
 pub(in crate::client) fn query(query: &str) -> String {
     const SECRET: [&str; 7] = ["secret", "token", "password", "signature", "nonce", "key", "auth"];
     let shown = |pair: &str| {
@@ -37,11 +40,11 @@ pub(in crate::client) fn query(query: &str) -> String {
     query.split('&').map(shown).collect::<Vec<_>>().join("&")
 }
 
-/// The texts of one request that nobody may see.
+/// Texts of one request that must be masked.
 pub(super) struct Mask(Vec<(SecretString, &'static str)>);
 
 impl Mask {
-    /// The bearer of a call, or nonce and signature of an exchange.
+    /// Collects the bearer of a call, or nonce and signature of an exchange.
     pub(in crate::client) fn of(prepared: &Prepared, body: &[u8], token: Option<&Token>) -> Self {
         let mut hidden = Vec::new();
         if let Some(token) = token {
@@ -61,7 +64,7 @@ impl Mask {
         Self(hidden)
     }
 
-    /// Whether any of them is in the bytes, in any of its forms.
+    /// Returns whether the bytes contain any of the texts in any form.
     fn is_in(&self, bytes: &[u8]) -> bool {
         self.0
             .iter()
@@ -69,7 +72,9 @@ impl Mask {
             .any(|form| memmem::find(bytes, form.as_bytes()).is_some())
     }
 
-    /// The text without them, in the form sent, in upper case, and with `/` escaped as some JSON writers do.
+    /// Returns the text with the secrets masked.
+    ///
+    /// It masks the form sent, the upper-case form, and the form with escaped `/` of some JSON writers.
     pub(in crate::client) fn text(&self, text: &str) -> String {
         let mut masked = text.to_owned();
         for (hidden, shown) in &self.0 {
@@ -82,14 +87,14 @@ impl Mask {
         masked
     }
 
-    /// The answer with its body masked. A bearer in the answer to an exchange that failed is masked as well.
+    /// Masks the body of an answer. Also masks a bearer in the answer to a failed exchange.
     pub(super) fn over(&self, answer: Answer) -> Answer {
-        // Lists of many megabytes pass here, and almost none holds any of it.
+        // Fast path: success bodies can have many megabytes and rarely contain a secret.
         if (200..300).contains(&answer.status) && !self.is_in(&answer.body) {
             return answer;
         }
         let Ok(text) = std::str::from_utf8(&answer.body) else {
-            // Not text: what is shown of it is what survives a lossy reading, so that is what is masked.
+            // For a body that is not text, the lossy conversion is what gets shown, so mask that.
             let lossy = String::from_utf8_lossy(&answer.body).into_owned();
             let masked = self.text(&lossy);
             return if masked == lossy {

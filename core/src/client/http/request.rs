@@ -1,4 +1,4 @@
-//! One call and its answer, whatever the operation.
+//! Calls and their answers, independent of the operation.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -7,8 +7,8 @@ use bytes::Bytes;
 use http::header::CONTENT_TYPE;
 use http::{HeaderMap, HeaderName, HeaderValue};
 
-use super::build_request::is_reserved;
 use crate::client::config::Delegated;
+use crate::client::http::reserved_headers::is_reserved;
 use crate::contract::ids::{IdempotencyKey, RequestId};
 use crate::contract::json::diagnostic_excerpt::excerpt;
 use crate::contract::json::response_schema;
@@ -18,7 +18,7 @@ use crate::contract::paging::page::{Page, PageHeaders};
 use crate::contract::record::Record;
 use crate::error::Error;
 
-/// A call to make: an operation of the table, or any method and path.
+/// A call: an operation of the table, or any method and path.
 #[derive(Debug, Clone)]
 pub struct Call {
     pub(in crate::client) target: Target,
@@ -48,7 +48,7 @@ pub(in crate::client) enum Target {
 }
 
 impl Call {
-    /// A call to an operation of the table.
+    /// Creates a call to an operation of the table.
     pub fn new(id: OperationId) -> Self {
         Self::to(Target::Operation {
             id,
@@ -56,8 +56,10 @@ impl Call {
         })
     }
 
-    /// A call to any path under the base URL, already percent-encoded, without query. Where it is the route of
-    /// an operation of the table, that operation's rules hold.
+    /// Creates a call to any path under the base URL.
+    ///
+    /// The path is already percent-encoded and has no query. If it is the route of an operation in the table, that
+    /// operation's rules apply.
     pub fn raw(method: Method, path: impl Into<String>) -> Self {
         Self::to(Target::Raw {
             method,
@@ -125,7 +127,7 @@ impl Call {
         self
     }
 
-    /// Bounds the whole call with its retries.
+    /// Sets the time limit of the whole call including retries.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
@@ -139,41 +141,42 @@ impl Call {
         self
     }
 
-    /// Tells the view as stored, against which an update of it is checked before it is sent.
+    /// Sets the stored view, against which an update is checked before it is sent.
     #[must_use]
     pub fn stored_view(mut self, view: &Record) -> Self {
         self.stored_view = Some(view.clone());
         self
     }
 
-    /// Asks once: whatever comes back is the answer, a 429 and a failure that may pass included. For a probe, which
-    /// must not insist.
+    /// Disables retries: any answer or failure is final, also a 429.
+    ///
+    /// For a probe, which must not be repeated.
     #[must_use]
     pub fn once(mut self) -> Self {
         self.once = true;
         self
     }
 
-    /// Ends where the service asks to wait, instead of waiting: nothing was done then, and whoever keeps the write can say so
-    /// for as long as the pause lasts.
+    /// Fails instead of waiting for a rate limit.
+    ///
+    /// Nothing was done in that case. The caller keeps the write and can report the pause while it lasts.
     #[must_use]
     pub fn unwaiting(mut self) -> Self {
         self.unwaiting = true;
         self
     }
 
-    /// Leaves the bearer out.
+    /// Sends the call without the bearer.
     #[must_use]
     pub fn anonymous(mut self) -> Self {
         self.anonymous = true;
         self
     }
 
-    /// Adds a header. `Idempotency-Key` and `X-Request-ID` are checked by their own rules.
+    /// Adds a header. `Idempotency-Key` and `X-Request-ID` are validated by their own rules.
     ///
     /// # Errors
-    /// [`Usage`](crate::error::ErrorKind::Usage) for a header that the client alone may set, or one that is
-    /// not a header.
+    /// [`Usage`](crate::error::ErrorKind::Usage) for an invalid header, or one that only the client may set.
     pub fn header(mut self, name: &str, value: &str) -> Result<Self, Error> {
         let bad = |why: &str| Error::usage(format!("the header `{name}` cannot be sent: {why}"));
         if name.eq_ignore_ascii_case("idempotency-key") {
@@ -199,30 +202,30 @@ impl Call {
 pub struct Response {
     /// HTTP status, 200 to 299.
     pub status: u16,
-    /// Headers, repeated ones included.
+    /// Headers, including repeated ones.
     pub headers: HeaderMap,
-    /// Body, decoded, at most 16 MiB.
+    /// Decoded body, at most 16 MiB.
     pub body: Bytes,
     /// Request id of the call.
     pub request_id: RequestId,
-    /// Key it was sent under, for a write.
+    /// Idempotency key of a write.
     pub idempotency_key: Option<IdempotencyKey>,
-    /// The operation, where it is one of the table.
+    /// Operation, if the call matches one in the table.
     pub operation: Option<OperationId>,
-    /// Whether no answer said what became of a write, and a reading found it done.
+    /// True if the write's own answer was lost and a later read found it applied.
     pub found: bool,
 }
 
 impl Response {
-    /// The body as one object.
+    /// Parses the body as one object.
     ///
     /// # Errors
-    /// [`Protocol`](crate::error::ErrorKind::Protocol); for a write the outcome counts as unknown then.
+    /// [`Protocol`](crate::error::ErrorKind::Protocol); the outcome of a write is then unknown.
     pub fn record(&self) -> Result<Record, Error> {
         Record::parse(&self.body).map_err(|error| self.not_allowed(error.into()))
     }
 
-    /// The body as a page of a list.
+    /// Parses the body as a page of a list.
     ///
     /// # Errors
     /// As [`record`](Self::record).
@@ -231,19 +234,19 @@ impl Response {
         Page::parse(&self.body, headers).map_err(|error| self.not_allowed(error.into()))
     }
 
-    /// The body as a page of deals, read as a list needs it.
+    /// Parses the body as a page of deals with the fields in `need`.
     ///
     /// # Errors
     /// As [`record`](Self::record).
     pub fn listing(self, need: Need) -> Result<Listing, Error> {
         let headers = PageHeaders::read(|name| self.headers.get(name)?.to_str().ok());
-        // The bytes are not shared with anyone, so that nothing is copied here.
+        // The body is not shared, so it moves without a copy; errors need only its beginning.
         let head = Bytes::copy_from_slice(self.body.get(..4_096).unwrap_or(&self.body));
         let (body, answer) = (self.body, Response { body: head, ..self });
         Listing::parse(body, headers, need).map_err(|error| answer.not_allowed(error.into()))
     }
 
-    /// The body as one object with the fields that the contract documents for the operation, of their types.
+    /// Parses the body as one object and checks the documented fields and their types.
     ///
     /// # Errors
     /// As [`record`](Self::record).
@@ -258,7 +261,7 @@ impl Response {
         }
     }
 
-    /// Refuses a body that is not declared to be JSON (contract, "Endpoints": success bodies are `application/json`).
+    /// Rejects a body not declared as JSON (contract, "Endpoints": success bodies are `application/json`).
     pub(super) fn is_json(&self) -> Result<(), Error> {
         let declared = self.headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
         let declared = String::from_utf8_lossy(declared.unwrap_or_default());
@@ -284,7 +287,7 @@ impl Response {
         Err(self.not_allowed(error))
     }
 
-    /// Refuses an answer about another record than the one at `path`.
+    /// Rejects an answer about another record than the one at `path`.
     pub(super) fn identify(&self, operation: OperationId, path: &str) -> Result<(), Error> {
         let named =
             operation == OperationId::DealsCreate || operation.spec().path_parameters().next().is_some();
@@ -295,7 +298,7 @@ impl Response {
         response_schema::identify(operation, path, &about).map_err(|error| self.not_allowed(error.into()))
     }
 
-    /// An error about this answer without an excerpt of it, for an answer that may hold a bearer.
+    /// Completes an error about this answer without an excerpt, which may contain a bearer.
     pub(in crate::client) fn not_allowed_secret(&self, error: Error) -> Error {
         let error = Self::web_page(&self.beginning())
             .unwrap_or(error)
@@ -311,8 +314,7 @@ impl Response {
         String::from_utf8_lossy(self.body.get(..4_096).unwrap_or(&self.body))
     }
 
-    /// What an answer that begins with `text` is where it should hold a record and is a web page: something on the way has
-    /// answered.
+    /// Returns the error for a web page in place of a record: an intermediary has answered.
     fn web_page(text: &str) -> Option<Error> {
         let page = text.trim_start().starts_with('<');
         page.then(|| {
@@ -324,7 +326,7 @@ impl Response {
         })
     }
 
-    /// Gives an error about this answer what it needs to be understood.
+    /// Adds status, request id and excerpt of this answer to an error.
     pub(in crate::client) fn not_allowed(&self, error: Error) -> Error {
         let text = self.beginning();
         let mut error = Self::web_page(&text)

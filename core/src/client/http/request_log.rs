@@ -1,4 +1,6 @@
-//! The log of requests: what was sent, what came back, how long it took. Never a header, a body, a query.
+//! Log of requests: method, route, outcome and duration.
+//!
+//! It contains no headers and no bodies. Queries stay in memory only.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,45 +12,45 @@ use crate::contract::ids::{IdempotencyKey, RequestId};
 use crate::contract::operation::{Method, OperationId};
 use crate::error::Fault;
 
-/// How many entries are kept: reads go before writes.
+/// Most entries in the log; reads are evicted before writes.
 const KEPT: usize = 500;
 
 /// One request sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogEntry {
-    /// When it was sent, on this machine's clock.
+    /// Send time by this machine's clock.
     pub at: SystemTime,
     /// HTTP method.
     pub method: Method,
     /// Path under the base URL, without query.
     pub route: Arc<str>,
-    /// What it asked for besides, as it stood behind the `?`; what looks like a secret is left out. Kept in memory alone.
+    /// Query with secret-looking values removed. Stays in memory only.
     pub query: Arc<str>,
-    /// The operation, where it is one of the table.
+    /// Operation, if the request matches one in the table.
     pub operation: Option<OperationId>,
-    /// Status of the answer, if one came.
+    /// Status of the answer, if there was one.
     pub status: Option<u16>,
-    /// Where it failed, if no answer came.
+    /// Failure, if no answer came.
     pub fault: Option<Fault>,
     /// Request id sent with it.
     pub request_id: RequestId,
-    /// `Idempotency-Key` sent with it, if one was.
+    /// `Idempotency-Key` sent with it, if any.
     pub key: Option<IdempotencyKey>,
-    /// Which try of the call it was, from 1.
+    /// Number of the attempt within the call, from 1.
     pub attempt: u32,
-    /// From sending to the last byte.
+    /// Time from sending to the last byte.
     pub duration: Duration,
 }
 
 impl LogEntry {
-    /// Whether it was to change something; a token is only fetched.
+    /// Returns whether the request is a write. A token exchange is not a write.
     #[must_use]
     pub fn writes(&self) -> bool {
         self.method != Method::Get && self.operation != Some(OperationId::AuthTokenExchange)
     }
 }
 
-/// The latest requests of a client. Cloning shares the log.
+/// Latest requests of a client. Clones share the log.
 #[derive(Clone)]
 pub struct RequestLog {
     entries: Arc<Mutex<VecDeque<Arc<LogEntry>>>>,
@@ -65,7 +67,7 @@ impl Default for RequestLog {
 }
 
 impl RequestLog {
-    /// The latest entries, oldest first.
+    /// Returns the latest entries, oldest first.
     pub fn entries(&self) -> Vec<Arc<LogEntry>> {
         self.entries
             .lock()
@@ -75,7 +77,7 @@ impl RequestLog {
             .collect()
     }
 
-    /// How many of the latest requests went out under a key.
+    /// Returns the number of logged requests with this idempotency key.
     pub fn sends_under(&self, key: &IdempotencyKey) -> usize {
         let entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
         entries
@@ -84,7 +86,7 @@ impl RequestLog {
             .count()
     }
 
-    /// How many requests were ever sent; changes are signalled.
+    /// Returns a receiver of the total number of requests.
     pub fn changes(&self) -> watch::Receiver<u64> {
         self.count.subscribe()
     }
@@ -104,7 +106,7 @@ impl RequestLog {
             let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
             if entries.len() == KEPT {
                 let writes = entries.iter().filter(|entry| entry.writes()).count();
-                // A reading of many pages does not push out what was written; but writes alone don't fill the log.
+                // A sync of many pages must not evict writes, but writes may fill at most half of the log.
                 let goes = entries.iter().position(|entry| !entry.writes());
                 entries.remove(goes.filter(|_| writes <= KEPT / 2).unwrap_or(0));
             }

@@ -1,4 +1,4 @@
-//! What may be tried again: the class of the failure against the safety of the operation.
+//! Retry rules: failure class against safety of the operation.
 //!
 //! | failure | read | write compared first | keyed write | never | exchange |
 //! |-|-|-|-|-|-|
@@ -7,9 +7,9 @@
 //! | 408, 502, 503, 504 | yes | no | yes | no | yes |
 //! | other 5xx | once | no | yes | no | no |
 //!
-//! A keyed write is repeated with the same key and bytes, an exchange with a fresh nonce and timestamp. What a
-//! write compared first would need is knowledge of the record, so its caller decides. 401 and 429 are handled
-//! apart: they say nothing about the write.
+//! A keyed write is repeated with the same key and bytes, an exchange with a new nonce and timestamp. A write compared
+//! first depends on the record, so its caller decides. 401 and 429 are handled separately: they say nothing about the
+//! write.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -18,21 +18,21 @@ use crate::client::auth::random_id;
 use crate::client::config::Backoff;
 use crate::contract::operation::Safety;
 
-/// How a call may be repeated.
+/// Rule by which a call may be repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::client) enum Repeat {
-    /// As the operation's safety says.
+    /// By the operation's safety.
     By(Safety),
-    /// A token exchange, built anew each time.
+    /// Token exchange, built again for each attempt.
     Exchange,
 }
 
-/// Why a try did not succeed.
+/// Class of a failed attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::client) enum Failure {
-    /// No connection: the request did not leave.
+    /// No connection: the request was not sent.
     NotSent,
-    /// Sent, and no whole answer came.
+    /// Sent, but without a complete answer.
     Lost,
     /// 408, 502, 503, 504.
     Unavailable,
@@ -43,7 +43,7 @@ pub(in crate::client) enum Failure {
 }
 
 impl Failure {
-    /// The class of a status that is not success.
+    /// Returns the class of an error status.
     pub(super) fn of_status(status: u16) -> Self {
         match status {
             408 | 502..=504 => Self::Unavailable,
@@ -52,13 +52,13 @@ impl Failure {
         }
     }
 
-    /// Whether a write may have been applied all the same.
+    /// Returns whether a write may have been applied despite the failure.
     pub(super) fn leaves_doubt(self) -> bool {
         matches!(self, Self::Lost | Self::Unavailable | Self::Internal)
     }
 }
 
-/// Whether to try again after `tries` tries.
+/// Returns whether to try again after `tries` attempts.
 pub(in crate::client) fn again(repeat: Repeat, failure: Failure, tries: u32, max_tries: u32) -> bool {
     if tries >= max_tries {
         return false;
@@ -81,33 +81,33 @@ pub(in crate::client) fn again(repeat: Repeat, failure: Failure, tries: u32, max
 }
 
 impl Backoff {
-    /// Most to wait after `tries` tries.
+    /// Returns the longest delay after `tries` attempts.
     pub(super) fn ceiling(self, tries: u32) -> Duration {
         let doublings = tries.saturating_sub(1).min(16);
         self.base.saturating_mul(1 << doublings).min(self.cap)
     }
 
-    /// A random time up to the ceiling.
+    /// Returns a random delay up to the ceiling.
     pub(super) fn delay(self, tries: u32) -> Duration {
         random_id::jitter(self.ceiling(tries))
     }
 }
 
-/// A budget of retries shared by all calls of a client, so that a failing service is not stormed.
+/// Retry budget shared by all calls of a client, to protect a failing service.
 #[derive(Debug)]
 pub(in crate::client) struct Quota(Mutex<u32>);
 
 impl Quota {
     /// Size of the budget.
     const FULL: u32 = 100;
-    /// What a retry costs; one after silence costs twice that.
+    /// Cost of a retry; doubled after a lost answer.
     const COST: u32 = 5;
 
     fn lock(&self) -> MutexGuard<'_, u32> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a retry's cost, if the budget holds it.
+    /// Takes the cost of a retry from the budget; returns false if the budget is too low.
     pub(super) fn spend(&self, failure: Failure) -> bool {
         let cost = if failure == Failure::Lost {
             Self::COST * 2
@@ -124,7 +124,7 @@ impl Quota {
         }
     }
 
-    /// A success gives back: the cost of a retry if it took retries, else one.
+    /// Refunds the budget after a success: the cost of a retry if it took retries, else 1.
     pub(super) fn refund(&self, tries: u32) {
         let back = if tries > 1 { Self::COST } else { 1 };
         let mut left = self.lock();

@@ -1,7 +1,7 @@
-//! One request over the wire: sent once, read under a cap.
+//! Transport of one request: sent once, read under a size cap.
 //!
-//! Redirects are never followed: key, delegated user and body would travel to another host. There is one retry
-//! engine, above; here nothing is tried twice.
+//! Redirects are never followed: key, delegated user and body would go to another host. Retries happen only in the
+//! executor.
 
 mod failed;
 pub(in crate::client) mod proxy;
@@ -23,15 +23,15 @@ use crate::files;
 use failed::{classify, root, said};
 use proxy::{Proxy, Route};
 
-/// Most bytes of a successful body, after decompression.
+/// Largest successful body in bytes, after decompression.
 pub(super) const MOST_BODY: usize = 16 * 1024 * 1024;
-/// Most bytes of an error body; the rest is cut off.
+/// Largest error body in bytes; the rest is cut off.
 pub(super) const MOST_PROBLEM: usize = 64 * 1024;
 
 const CONNECT: Duration = Duration::from_secs(10);
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// An answer, of whatever status.
+/// An answer of any status.
 #[derive(Debug)]
 pub(in crate::client) struct Answer {
     pub(in crate::client) status: u16,
@@ -39,14 +39,14 @@ pub(in crate::client) struct Answer {
     pub(in crate::client) body: Bytes,
 }
 
-/// No answer, or one that cannot be used.
+/// Failure without an answer, or with an unusable one.
 #[derive(Debug)]
 pub(in crate::client) struct NoAnswer {
     pub(in crate::client) failure: Failure,
     pub(in crate::client) error: Error,
 }
 
-/// The HTTP client for a set-up.
+/// Builds the HTTP client for a configuration.
 pub(in crate::client) fn build(config: &ClientConfig) -> Result<reqwest::Client, Error> {
     let loopback = config.base_url.is_loopback();
     let plain = config.base_url.as_str().starts_with("http://");
@@ -67,7 +67,7 @@ pub(in crate::client) fn build(config: &ClientConfig) -> Result<reqwest::Client,
         }
     };
     if plain {
-        // No TLS is spoken: do not load the platform's roots for it.
+        // No TLS is used: do not load the platform's roots.
         builder = builder.tls_certs_only([]);
     } else {
         roots_are_files()?;
@@ -83,8 +83,9 @@ pub(in crate::client) fn build(config: &ClientConfig) -> Result<reqwest::Client,
         .map_err(|error| Error::usage(format!("the HTTP client cannot be set up: {}", root(&error))))
 }
 
-/// Refuses what is no file where the environment names the platform's roots: the library would wait at it, or read it
-/// without end.
+/// Rejects non-regular files in `SSL_CERT_FILE` and `SSL_CERT_DIR`.
+///
+/// The library would block on them or read them without end.
 fn roots_are_files() -> Result<(), Error> {
     let named = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     let file = named("SSL_CERT_FILE").map(PathBuf::from);
@@ -106,7 +107,7 @@ fn roots_are_files() -> Result<(), Error> {
     Ok(())
 }
 
-/// The proxy between here and the service, where one is known.
+/// Returns the known proxy for requests to the service, if any.
 fn between(config: &ClientConfig) -> Option<&Proxy> {
     match &config.route {
         Route::Through(proxy) if !config.base_url.is_loopback() => Some(proxy),
@@ -114,7 +115,7 @@ fn between(config: &ClientConfig) -> Option<&Proxy> {
     }
 }
 
-/// That a try has lasted as long as it may.
+/// Returns the error for an attempt that timed out.
 pub(in crate::client) fn silent(config: &ClientConfig) -> NoAnswer {
     let error = match between(config) {
         Some(proxy) => {
@@ -129,7 +130,7 @@ pub(in crate::client) fn silent(config: &ClientConfig) -> NoAnswer {
     }
 }
 
-/// Sends a request and reads the answer. `body` differs from the prepared one for a token exchange.
+/// Sends a request and reads the answer. For a token exchange, `body` replaces the prepared one.
 pub(in crate::client) async fn send(
     http: &reqwest::Client,
     config: &ClientConfig,
@@ -153,7 +154,7 @@ pub(in crate::client) async fn send(
     let status = response.status().as_u16();
     let success = response.status().is_success();
     let headers = std::mem::take(response.headers_mut());
-    // 204 and 205 have no body, whatever follows.
+    // 204 and 205 have no body, even if bytes follow.
     let body = if matches!(status, 204 | 205) {
         Bytes::new()
     } else {
@@ -168,7 +169,7 @@ pub(in crate::client) async fn send(
 
 async fn read(response: &mut reqwest::Response, success: bool) -> Result<Bytes, NoAnswer> {
     let cap = if success { MOST_BODY } else { MOST_PROBLEM };
-    // As long as it says it is: growing into it would copy it several times over.
+    // Allocate the declared length at once: growing would copy the body several times.
     let said = response
         .content_length()
         .and_then(|length| usize::try_from(length).ok());
@@ -177,7 +178,7 @@ async fn read(response: &mut reqwest::Response, success: bool) -> Result<Bytes, 
         let chunk = match response.chunk().await {
             Ok(Some(chunk)) => chunk,
             Ok(None) => return Ok(body.freeze()),
-            // The status of a failed call is known; a body that breaks off tells less, not nothing.
+            // The status of a failed call is known; a truncated error body is still useful.
             Err(_) if !success => return Ok(body.freeze()),
             Err(error) => return Err(classify(&error, Fault::Cut, None)),
         };

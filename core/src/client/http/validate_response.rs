@@ -1,4 +1,4 @@
-//! What makes an answer with a status of success the answer to the operation.
+//! Checks that a success status is a valid answer to the operation.
 
 use super::build_request::Prepared;
 use super::request::Response;
@@ -8,7 +8,7 @@ use crate::contract::operation::{Documented, OperationId};
 use crate::error::Error;
 
 impl Prepared {
-    /// The answer, with what is known of its request.
+    /// Combines an answer with the data of its request.
     pub(in crate::client) fn response(&self, answer: Answer) -> Response {
         Response {
             status: answer.status,
@@ -21,9 +21,11 @@ impl Prepared {
         }
     }
 
-    /// Refuses a success that is not the operation's: of another status or media type, empty where a record is owed, or
-    /// about another record. The answer of a route that was called as such is its caller's to judge, but a creation
-    /// without its record tells nobody what was created.
+    /// Rejects a success that does not match the operation.
+    ///
+    /// It checks status and media type, that a required record is present, and that the record is the requested one.
+    /// For a raw route, the caller judges the answer. A creation is always checked: without its record, the new deal is
+    /// unknown.
     pub(super) fn complete(&self, response: Response) -> Result<Response, Error> {
         let Some(operation) = self.operation.filter(|_| self.repeat != Repeat::Exchange) else {
             return Ok(response);
@@ -33,8 +35,8 @@ impl Prepared {
             return Ok(response);
         }
         let spec = operation.spec();
-        // 202 has only taken it in, 204 shows nothing, and 206 is a part. That 200 and 201 stand for each other harms
-        // nobody who sees the record.
+        // 202 means only accepted, 204 has no record, and 206 is partial. 200 instead of 201, or the reverse, is
+        // harmless.
         let done = matches!(response.status, 200 | 201) || response.status == spec.success;
         if spec.documented == Documented::Full && !done {
             let said = format!(

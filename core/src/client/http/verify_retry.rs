@@ -1,9 +1,9 @@
-//! Read, compare, send again: what becomes of a `PUT` or `DELETE` that may have been applied.
+//! Retry of a `PUT` or `DELETE` in doubt: read, compare, send again.
 //!
-//! Sending it twice leaves the same state, but another person's change in between would be overwritten, and a second
-//! `DELETE` is refused. So the record is read first: where it already is as the write wants it, the write is done, and
-//! else it is sent again under the same key with the same bytes. A caller who knows what the person saw compares that
-//! too, and uses [`Client::call`].
+//! Repeating the write leaves the same state, but it would overwrite another user's change made in between. A second
+//! `DELETE` is refused. Therefore the record is read first. If it already has the wanted values, the write is done. If
+//! not, it is sent again with the same key and bytes. A caller that knows which values the user saw compares those too
+//! and uses [`Client::call`].
 
 use tokio::time::{Instant, sleep};
 
@@ -17,10 +17,10 @@ use crate::contract::precondition::{Verdict, compare};
 use crate::contract::record::Record;
 use crate::error::{Error, ErrorKind};
 
-/// The end of a path that is an action on the record before it.
+/// Path suffix of an action on the record before it.
 const READ_ACTION: &str = "/actions/read";
 
-/// How to see whether a write is done.
+/// The read that verifies a write, and its expected result.
 #[derive(Debug, Clone)]
 struct Look {
     read: Call,
@@ -36,8 +36,9 @@ enum Wanted {
 }
 
 impl Client {
-    /// Makes a call as [`call`](Self::call) does; a write in doubt is compared and, where it was not applied, sent
-    /// again as long as its time lasts.
+    /// Sends a call as [`call`](Self::call) does, and verifies a write in doubt.
+    ///
+    /// If the write was not applied, it is sent again until its time limit ends.
     ///
     /// # Errors
     /// Those of [`call`](Self::call).
@@ -46,7 +47,7 @@ impl Client {
             return self.call(call).await;
         };
         let config = &self.inner.config;
-        // One write, however often it is sent.
+        // All repetitions share one key: they are one write.
         let key = call.key.get_or_insert_with(random_id::idempotency_key).clone();
         let id = config.request_id.clone().unwrap_or_else(random_id::request_id);
         let request_id = call.request_id.get_or_insert(id).clone();
@@ -82,14 +83,14 @@ impl Client {
                         found: true,
                     });
                 }
-                // What cannot be read cannot be compared: the doubt stays.
+                // Without a readable record there is nothing to compare: the outcome stays in doubt.
                 Err(_) => return Err(error),
             }
         }
     }
 }
 
-/// Whether a failure leaves the write in doubt and may pass by itself.
+/// Returns whether a failure is transient and leaves the write in doubt.
 fn is_passing(error: &Error) -> bool {
     let passing = error
         .status()
@@ -100,7 +101,7 @@ fn is_passing(error: &Error) -> bool {
 }
 
 impl Look {
-    /// `None` where there is nothing to compare with, or no need to.
+    /// Returns `None` if there is nothing to compare with, or no need to.
     fn of(call: &Call) -> Option<Self> {
         let operation = match &call.target {
             Target::Operation { id, .. } => *id,
@@ -143,7 +144,7 @@ impl Look {
         let Wanted::Fields(wanted) = &self.wanted else {
             return false;
         };
-        // What the person saw is not known here, so nothing is guarded.
+        // The values that the user saw are unknown here, so nothing is compared with them.
         Record::parse(&held.body).is_ok_and(|held| compare(wanted, &Fields::new(), &held) == Verdict::Done)
     }
 

@@ -1,4 +1,4 @@
-//! Answers that are not what the contract allows.
+//! Tests of answers that violate the contract.
 
 use std::time::Duration;
 

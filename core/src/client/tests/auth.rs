@@ -1,4 +1,4 @@
-//! Signing in: once for all, anew after a 401, with the service's clock.
+//! Tests of signing in: once for all calls, again after a 401, with the service's clock.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -160,7 +160,7 @@ async fn a_wrong_local_clock_is_corrected_from_date_and_tried_once_more() {
     assert_eq!(server.exchanges().len(), 3);
 }
 
-/// A clock that is remembered, as another program left it.
+/// Clock skew stored by another process.
 #[derive(Debug)]
 struct Remembered(std::sync::Mutex<Option<i64>>);
 
@@ -215,7 +215,7 @@ async fn a_clock_that_is_off_costs_one_refusal_and_is_remembered() {
         (1, true),
         "the next program signs right at once"
     );
-    // Somebody set the clock right: what was remembered is measured again, and forgotten.
+    // After the clock was set right, the stored skew is measured again and removed.
     off.store(0, Ordering::SeqCst);
     assert_eq!(signed_in().await, (2, true));
     assert_eq!(*remembered.0.lock().unwrap(), None);

@@ -1,4 +1,4 @@
-//! The rate gate over real requests.
+//! Tests of the rate limiter over real requests.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant, SystemTime};

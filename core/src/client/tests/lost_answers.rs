@@ -1,4 +1,4 @@
-//! An answer that is lost: replayed under its key, compared first, or left to the caller.
+//! Tests of lost answers: replayed with the key, compared first, or left to the caller.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -43,7 +43,7 @@ async fn a_lost_answer_to_an_update_is_left_to_the_caller() {
     }
 }
 
-/// A service with one deal that loses answers, before or after it has applied what it was asked for.
+/// Starts a server with one deal that loses answers, before or after applying the request.
 async fn forgetful(lost: usize, applied: bool, how: fn() -> Reply) -> Server {
     let (count, deal) = (AtomicU32::new(0), std::sync::Mutex::new(Some("ic".to_owned())));
     Server::start(move |request: &Request| {

@@ -1,4 +1,4 @@
-//! The client against small services on loopback that do exactly what a test says.
+//! Tests of the client against small loopback servers that each test scripts.
 
 mod answers;
 mod auth;
@@ -12,10 +12,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use self::server::{Reply, Request, Server};
-use super::{Backoff, Client, ClientConfig, SecretSource};
+use super::{Backoff, ClientConfig, SecretSource};
+use crate::client::Client;
 use crate::contract::{BaseUrl, DealId};
 
-/// A set-up for a server, with delays that a test can wait for.
+/// Returns a configuration for a server, with delays short enough for tests.
 fn config(server: &Server) -> ClientConfig {
     let base = BaseUrl::parse(&server.base_url()).unwrap();
     let secret = SecretSource::fixed("canary-secret");
@@ -33,7 +34,7 @@ fn client(server: &Server) -> Client {
     Client::new(config(server)).unwrap()
 }
 
-/// A server that misbehaves on the first `times` calls and then answers with a deal.
+/// Starts a server that misbehaves `times` times and then answers with a deal.
 async fn failing(times: u32, misbehave: impl Fn() -> Reply + Send + Sync + 'static) -> Server {
     let count = AtomicU32::new(0);
     Server::start(move |request: &Request| {
@@ -49,7 +50,7 @@ fn id() -> DealId {
     DealId::new("d1").unwrap()
 }
 
-/// So many calls at once; all must succeed.
+/// Runs that many calls at once; all must succeed.
 async fn at_once(client: &Client, calls: usize) {
     let calls: Vec<_> = (0..calls)
         .map(|_| {

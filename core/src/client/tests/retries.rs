@@ -1,4 +1,4 @@
-//! What is tried again, what is not, and what is known about the outcome.
+//! Tests of retries and of the reported outcome.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -127,7 +127,7 @@ async fn no_connection_is_offline_and_nothing_was_written() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let base = BaseUrl::parse(&format!("http://{}/v1", listener.local_addr().unwrap())).unwrap();
     drop(listener);
-    // The bearer comes from elsewhere, so that it is the write that finds no service.
+    // A command supplies the bearer, so that the write itself meets the missing service.
     let command = r#"printf '{"access_token":"t","expires_in":900}'"#;
     let secret = SecretSource::Command(command.to_owned());
     let config = ClientConfig {
@@ -190,7 +190,7 @@ async fn a_write_goes_on_when_its_caller_gives_up() {
     tokio::select! {
         biased;
         _ = client.create_deal("{}", &key) => panic!("no answer comes within one turn"),
-        // The call was begun; its caller leaves.
+        // The call has started; its caller stops waiting.
         () = std::future::ready(()) => {}
     }
     log.wait_for(|count| *count == 3).await.unwrap();
@@ -204,7 +204,7 @@ async fn a_failing_service_is_not_stormed() {
     for _ in 0..40 {
         client.entity().await.unwrap_err();
     }
-    // Forty calls, and retries worth the whole budget of 100 at 5 each.
+    // Forty calls, plus retries worth the whole budget of 100 at 5 each.
     assert_eq!(server.calls().len(), 40 + 20);
 }
 

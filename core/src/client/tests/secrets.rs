@@ -1,4 +1,4 @@
-//! Nothing that a person or a file can see holds a secret, a bearer or a signature.
+//! Tests that no visible text contains a secret, a bearer or a signature.
 
 use std::fmt::Write;
 use std::sync::{Arc, Mutex};
@@ -7,7 +7,7 @@ use super::client;
 use super::server::{Reply, Server};
 use crate::contract::Record;
 
-/// Collects all that is traced.
+/// Collects all trace output.
 #[derive(Clone, Default)]
 struct Lines(Arc<Mutex<String>>);
 

@@ -1,4 +1,4 @@
-//! An HTTP/1.1 server of a hundred lines, so that it can misbehave on purpose.
+//! A minimal HTTP/1.1 server that can misbehave on purpose.
 
 use std::fmt::Write as _;
 use std::net::SocketAddr;
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-/// A request as it arrived.
+/// A received request.
 #[derive(Debug, Clone)]
 pub(super) struct Request {
     pub(super) method: String,
@@ -31,7 +31,7 @@ impl Request {
     }
 }
 
-/// What the server does with a request.
+/// Reaction of the server to a request.
 pub(super) enum Reply {
     Http {
         status: u16,
@@ -40,7 +40,7 @@ pub(super) enum Reply {
     },
     /// These bytes, then the end of the connection.
     Raw(Vec<u8>),
-    /// Never an answer.
+    /// No answer at all.
     Silence,
 }
 
@@ -68,7 +68,7 @@ impl Reply {
         self
     }
 
-    /// The connection ends without an answer.
+    /// Closes the connection without an answer.
     pub(super) fn cut() -> Self {
         Self::Raw(Vec::new())
     }
@@ -83,7 +83,7 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// A server whose token exchanges succeed with `t1`, `t2`, … and whose other requests `handle` answers.
+    /// Starts a server that answers exchanges with `t1`, `t2`, … and other requests with `handle`.
     pub(super) async fn start(handle: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Self {
         let exchanges = AtomicU32::new(0);
         Self::start_raw(move |request| {
@@ -99,7 +99,7 @@ impl Server {
         .await
     }
 
-    /// A server whose every request `handle` answers.
+    /// Starts a server that answers every request with `handle`.
     pub(super) async fn start_raw(handle: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -121,7 +121,7 @@ impl Server {
         format!("http://{}/v1", self.address)
     }
 
-    /// Requests seen so far, token exchanges left out.
+    /// Returns the requests so far, without token exchanges.
     pub(super) fn calls(&self) -> Vec<Request> {
         self.requests
             .lock()

@@ -1,23 +1,24 @@
-//! A business date or a date-time, as the contract tells them apart.
+//! Business dates and date-times, as the contract distinguishes them.
 //!
-//! A business date (`YYYY-MM-DD`) has no time zone and is never converted through one; a date-time carries one.
+//! A business date (`YYYY-MM-DD`) has no time zone and is never converted through one. A date-time has one.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-/// When something is or was.
+/// A date or a point in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Moment {
-    /// A business date, the same day everywhere.
+    /// Business date, the same day everywhere.
     Day(Date),
-    /// An instant.
+    /// Point in time.
     Instant(Timestamp),
 }
 
 impl Moment {
-    /// Reads `YYYY-MM-DD`, or a date-time with an offset or `Z` (ISO 8601, RFC 3339). A date-time without a
-    /// zone is no instant and reads as `None`.
+    /// Parses `YYYY-MM-DD`, or a date-time with an offset or `Z` (ISO 8601, RFC 3339).
+    ///
+    /// A date-time without a zone is ambiguous and returns `None`.
     pub fn parse(text: &str) -> Option<Self> {
         if text.len() == "YYYY-MM-DD".len() {
             return text.parse().ok().map(Self::Day);
@@ -25,7 +26,7 @@ impl Moment {
         text.parse().ok().map(Self::Instant)
     }
 
-    /// The calendar day: a business date as it is, an instant as seen in `zone`.
+    /// Returns the calendar day: the business date, or the instant's date in `zone`.
     pub fn day(self, zone: &TimeZone) -> Date {
         match self {
             Self::Day(day) => day,
@@ -33,12 +34,13 @@ impl Moment {
         }
     }
 
-    /// A point in time for ages and ordering: an instant as it is, a business date at its first moment in
-    /// `zone`.
+    /// Returns a point in time for ages and ordering.
+    ///
+    /// A business date counts from its start in `zone`.
     pub fn instant(self, zone: &TimeZone) -> Timestamp {
         match self {
             Self::Instant(instant) => instant,
-            // A day at the very edge of the calendar has no instant; both edges are centuries away.
+            // A day at the edge of the calendar may have no instant; both edges are centuries away.
             Self::Day(day) => zone.to_timestamp(day.at(0, 0, 0, 0)).unwrap_or(Timestamp::MIN),
         }
     }

@@ -1,12 +1,14 @@
-//! A short, harmless form of remote text for diagnostics.
+//! Short, sanitised excerpts of remote text for diagnostics.
 
 use std::fmt::Write;
 
 /// Most characters of a diagnostic excerpt.
 pub const MAX_CHARS: usize = 2_048;
 
-/// Text made safe for a log or a terminal: control, bidirectional and invisible characters become visible
-/// escapes, and what exceeds `max` characters is cut with an ellipsis.
+/// Returns text that is safe for a log or a terminal.
+///
+/// Control, bidirectional and invisible characters become visible escapes. Text beyond `max` characters is cut with an
+/// ellipsis.
 pub fn excerpt(text: &str, max: usize) -> String {
     let mut safe = String::with_capacity(text.len().min(max));
     for (count, character) in text.chars().enumerate() {
@@ -26,7 +28,7 @@ pub fn excerpt(text: &str, max: usize) -> String {
     safe
 }
 
-/// Characters that reorder or hide text: bidirectional controls, zero-width and tag characters.
+/// Returns whether a character reorders or hides text: bidirectional controls, zero-width and tag characters.
 pub(crate) fn is_invisible(character: char) -> bool {
     matches!(u32::from(character),
         0x00ad | 0x061c | 0x180e | 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x206f | 0xfeff | 0xfff9..=0xfffb

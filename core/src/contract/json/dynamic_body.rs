@@ -1,6 +1,7 @@
-//! A body of a route whose shape nobody stated, read as what it is: an object, a list in one of the three forms of
-//! the contract ("Pagination and filters"), or a lone value. Nothing is lost: elements keep their tokens, whether or
-//! not they are records.
+//! Bodies of routes without a documented shape.
+//!
+//! A body is an object, a list in one of the contract's three forms ("Pagination and filters"), or a single value.
+//! Nothing is lost: elements keep their JSON tokens, even if they are not records.
 
 use serde_json::value::RawValue;
 
@@ -10,42 +11,42 @@ use crate::contract::record::{Record, check_depth, json_text};
 
 use super::schema_error::ShapeError;
 
-/// What a body is.
+/// A parsed body.
 #[derive(Debug, Clone)]
 pub enum Body {
-    /// One object that is no page.
+    /// One object that is not a page.
     Object(Record),
     /// A list.
     List(List),
     /// A text, a number, true, false or null.
     Value(Box<RawValue>),
-    /// Nothing at all, as after a deletion.
+    /// An empty body, as after a deletion.
     Empty,
 }
 
 /// A list, or a page of one.
 #[derive(Debug, Clone)]
 pub struct List {
-    /// The elements, in the order received, with their own tokens.
+    /// Elements in the order received, as JSON tokens.
     pub elements: Vec<Box<RawValue>>,
-    /// Which of the three forms it has.
+    /// Form of the list.
     pub form: PageForm,
-    /// Size of the whole list, where the service says so.
+    /// Size of the whole list, if the service states it.
     pub total: Option<u64>,
-    /// Page size the service applied, where it says so.
+    /// Page size that the service applied, if stated.
     pub limit: Option<u64>,
-    /// Offset the service applied, where it says so.
+    /// Offset that the service applied, if stated.
     pub offset: Option<u64>,
-    /// Number of the page, where the service says so.
+    /// Number of the page, if stated.
     pub page: Option<u64>,
-    /// Whether more follows, where a header says so.
+    /// True if more pages follow, if a header states it.
     pub has_more: Option<bool>,
-    /// The object around the elements, where there is one: it may say more than the contract lists.
+    /// Object around the elements, if any; it may have more fields than the contract lists.
     pub envelope: Option<Record>,
 }
 
 impl Body {
-    /// Reads a body.
+    /// Parses a body.
     ///
     /// # Errors
     /// It is not JSON, or nested too deeply.
@@ -93,7 +94,7 @@ impl Body {
         }))
     }
 
-    /// Its records: the elements of a list that are objects, or the object itself.
+    /// Returns the records: the elements that are objects, or the object itself.
     pub fn records(&self) -> Vec<Record> {
         match self {
             Self::Object(record) => vec![record.clone()],
@@ -104,7 +105,7 @@ impl Body {
 }
 
 impl List {
-    /// The elements that are objects.
+    /// Returns the elements that are objects.
     pub fn records(&self) -> Vec<Record> {
         self.elements
             .iter()

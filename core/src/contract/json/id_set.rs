@@ -1,5 +1,7 @@
-//! A set of identifiers in eight bytes each. Two that share a hash count as one, so that it may say of an identifier that
-//! it was seen when it was not, once in a very long time; never the other way round.
+//! Set of identifiers that needs eight bytes each.
+//!
+//! Identifiers with equal hashes count as one. On very rare occasions the set reports an identifier that it does not
+//! contain; it never misses one that it contains.
 
 use std::collections::HashSet;
 use std::hash::BuildHasher;
@@ -8,7 +10,7 @@ use foldhash::quality::RandomState;
 
 use crate::contract::ids::folded;
 
-/// The identifiers that a reading has met.
+/// Identifiers met during a sync.
 #[derive(Clone, Debug, Default)]
 pub struct Ids {
     state: RandomState,
@@ -16,26 +18,26 @@ pub struct Ids {
 }
 
 impl Ids {
-    /// Two spellings of one UUID are one identifier.
+    /// Hashes an identifier. All spellings of a UUID get the same hash.
     fn hash(&self, id: &str) -> u64 {
         self.state.hash_one(&*folded(id))
     }
 
-    /// Puts one in; whether it was not there.
+    /// Inserts an identifier; returns whether it is new.
     pub fn insert(&mut self, id: &str) -> bool {
         self.hashes.insert(self.hash(id))
     }
 
-    /// Makes room for so many in all.
+    /// Reserves memory for that many identifiers in total.
     pub fn expect(&mut self, all: usize) {
         self.hashes.reserve(all.saturating_sub(self.hashes.len()));
     }
 
-    /// Puts those of one page in; how many different ones they are, and how many of these were not there.
+    /// Inserts the identifiers of one page; returns the number of distinct ones and of new ones.
     pub fn insert_page<'a>(&mut self, ids: impl Iterator<Item = &'a str>) -> (usize, usize) {
         let mut page: Vec<u64> = ids.map(|id| self.hash(id)).collect();
         let fresh = page.iter().filter(|hash| self.hashes.insert(**hash)).count();
-        // Where some were there, they may have come in this very page.
+        // If some were present already, they may be duplicates within this page.
         if fresh < page.len() {
             page.sort_unstable();
             page.dedup();
@@ -43,17 +45,17 @@ impl Ids {
         (page.len(), fresh)
     }
 
-    /// Whether it is there.
+    /// Returns whether the set contains the identifier.
     pub fn contains(&self, id: &str) -> bool {
         self.hashes.contains(&self.hash(id))
     }
 
-    /// How many there are.
+    /// Returns the number of identifiers.
     pub fn len(&self) -> usize {
         self.hashes.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.hashes.is_empty()
     }

@@ -1,5 +1,7 @@
-//! When two values mean the same. Services write one value in many ways: a field left out or `null`, a number in quotes,
-//! a space more. None of that is a change anybody made.
+//! Semantic equality of JSON values.
+//!
+//! Services write one value in many ways: a missing field or `null`, a number in quotes, an extra space. Such
+//! differences are not changes.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +11,10 @@ use crate::contract::record::{Record, text_of};
 
 use super::num::Num;
 
-/// Whether two tokens mean the same. A field that is absent, `null` or an empty text holds nothing, whichever it is;
-/// numbers are compared by amount, texts by their characters, objects member by member and arrays in order.
+/// Returns whether two tokens have the same meaning.
+///
+/// A field that is absent, `null` or an empty text counts as empty. Numbers are compared by value, texts by their
+/// characters, objects member by member, and arrays in order.
 pub fn same(a: Option<&RawValue>, b: Option<&RawValue>) -> bool {
     let (a, b) = (a.filter(|raw| !is_nothing(raw)), b.filter(|raw| !is_nothing(raw)));
     let (Some(a), Some(b)) = (a, b) else {
@@ -37,7 +41,7 @@ pub fn same(a: Option<&RawValue>, b: Option<&RawValue>) -> bool {
     }
 }
 
-/// The names of the fields in which two objects differ in meaning.
+/// Returns the names of the fields whose values differ in meaning.
 pub fn differing<'a>(a: &'a Record, b: &'a Record) -> BTreeSet<&'a str> {
     let names: BTreeSet<&str> = a.fields().chain(b.fields()).map(|(name, _)| name).collect();
     names

@@ -1,43 +1,44 @@
-//! Walking over JSON without building anything. What is not JSON, and what is nested deeper than a record may be, ends the
-//! walk; it never panics.
+//! Scanning of JSON without building values.
+//!
+//! Invalid JSON, or nesting deeper than a record allows, ends the scan. It never panics.
 
 use std::ops::Range;
 
 use crate::contract::record::MAX_DEPTH;
 
-/// A walk over one element.
+/// Scanner of one element.
 pub(in crate::contract) struct Scan<'a> {
     text: &'a str,
     at: usize,
     depth: usize,
     deepest: usize,
-    /// Whether the object just opened has had a member.
+    /// True if the current object or array already had a member.
     begun: bool,
 }
 
-/// What comes next in an object.
+/// Next item of an object.
 pub(in crate::contract) enum Key<'a> {
-    /// A member of that name.
+    /// Member with that name.
     Name(&'a str),
-    /// Nothing more.
+    /// End of the object.
     End,
 }
 
-/// What comes next in an array.
+/// Next item of an array.
 pub(in crate::contract) enum Element {
-    /// An element that begins there.
+    /// Element that begins at that offset.
     At(usize),
-    /// Nothing more.
+    /// End of the object.
     End,
 }
 
-/// A value where a text is looked for.
+/// A value read where a text is expected.
 pub(in crate::contract) enum Text<'a> {
-    /// A string that stands as it is: its place in the element, quotes left out.
+    /// String without escapes: its range in the element, without quotes.
     Plain(Range<usize>),
-    /// The token of a string with escapes in it.
+    /// Token of a string with escapes.
     Escaped(&'a str),
-    /// Something else.
+    /// Value of another type.
     None,
 }
 
@@ -52,7 +53,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// How deep arrays and objects are nested, as far as the walk went.
+    /// Returns the deepest nesting of arrays and objects so far.
     pub(in crate::contract) fn deepest(&self) -> usize {
         self.deepest
     }
@@ -69,7 +70,7 @@ impl<'a> Scan<'a> {
         (self.peek()? == wanted).then(|| self.at += 1)
     }
 
-    /// Whether an object comes next.
+    /// Returns whether an object comes next.
     pub(in crate::contract) fn is_object(&mut self) -> bool {
         self.peek() == Some(b'{')
     }
@@ -90,7 +91,7 @@ impl<'a> Scan<'a> {
         Some(())
     }
 
-    /// The next element of an array, at which the walk then stands.
+    /// Returns the next element of an array and moves to its start.
     pub(in crate::contract) fn element(&mut self) -> Option<Element> {
         if self.peek()? == b']' {
             self.up(b']')?;
@@ -104,18 +105,19 @@ impl<'a> Scan<'a> {
         Some(Element::At(self.at))
     }
 
-    /// Where the walk has come to.
+    /// Returns the current offset.
     pub(in crate::contract) fn at(&self) -> usize {
         self.at
     }
 
-    /// What was passed over since the walk stood at `start`.
+    /// Returns the text scanned since `start`.
     pub(super) fn passed(&self, start: usize) -> Option<&'a str> {
         self.text.get(start..self.at)
     }
 
-    /// Passes over the name of the next member, which is its object's first or another as it was where it was `written`, if
-    /// the same stands here.
+    /// Skips the name of the next member if the text here equals `written`.
+    ///
+    /// `written` includes the comma and the colon around a name, as scanned in an earlier object.
     pub(super) fn passes(&mut self, written: &str) -> bool {
         let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
         let same = rest.starts_with(written.as_bytes());
@@ -126,7 +128,7 @@ impl<'a> Scan<'a> {
         same
     }
 
-    /// Whether nothing but white space is left.
+    /// Returns whether only white space is left.
     pub(in crate::contract) fn is_over(&self) -> bool {
         let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
         rest.trim_ascii().is_empty()
@@ -141,12 +143,12 @@ impl<'a> Scan<'a> {
     fn up(&mut self, end: u8) -> Option<()> {
         self.take(end)?;
         self.depth = self.depth.checked_sub(1)?;
-        // Whatever this one lies in has a member: this one.
+        // The closed value is itself a member of its parent.
         self.begun = true;
         Some(())
     }
 
-    /// The name of the next member, after which its value comes; `None` for a name with escapes in it.
+    /// Returns the name of the next member and moves to its value. Returns `None` for a name with escapes.
     pub(in crate::contract) fn key(&mut self) -> Option<Key<'a>> {
         if self.peek()? == b'}' {
             self.up(b'}')?;
@@ -164,7 +166,7 @@ impl<'a> Scan<'a> {
         Some(Key::Name(self.text.get(key)?))
     }
 
-    /// A string: its place without quotes, and whether there are escapes in it.
+    /// Scans a string; returns its range without quotes and whether it has escapes.
     fn string(&mut self) -> Option<(Range<usize>, bool)> {
         self.take(b'"')?;
         let (start, mut escaped) = (self.at, false);
@@ -199,7 +201,7 @@ impl<'a> Scan<'a> {
         Some(())
     }
 
-    /// The next value where a text is looked for.
+    /// Reads the next value where a text is expected.
     pub(in crate::contract) fn text(&mut self) -> Option<Text<'a>> {
         if self.peek()? != b'"' {
             self.skip()?;
@@ -214,7 +216,7 @@ impl<'a> Scan<'a> {
         })
     }
 
-    /// The token of the next value.
+    /// Returns the token of the next value.
     pub(in crate::contract) fn token(&mut self) -> Option<&'a str> {
         self.peek()?;
         let start = self.at;
@@ -222,7 +224,7 @@ impl<'a> Scan<'a> {
         self.text.get(start..self.at)
     }
 
-    /// Passes over the next value.
+    /// Skips the next value.
     pub(in crate::contract) fn skip(&mut self) -> Option<()> {
         match self.peek()? {
             b'"' => self.string().map(|_| ()),
@@ -247,7 +249,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Passes over the name of the next member; whether there is one.
+    /// Skips the name of the next member; returns whether there is one.
     fn member(&mut self) -> Option<bool> {
         if self.peek()? == b'}' {
             self.up(b'}')?;
@@ -291,7 +293,7 @@ impl<'a> Scan<'a> {
         Some(())
     }
 
-    /// At least one digit.
+    /// Skips one or more digits.
     fn digits(&mut self) -> Option<()> {
         let rest = self.text.as_bytes().get(self.at..)?;
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -300,7 +302,7 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// How many bytes stand as they are in a string: up to a quote, a backslash, or what must not stand there.
+/// Returns the number of plain string bytes: up to a quote, a backslash or a control character.
 fn plain(bytes: &[u8]) -> usize {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
     const HIGH: u64 = ONES << 7;
@@ -308,7 +310,7 @@ fn plain(bytes: &[u8]) -> usize {
     const ESCAPES: u64 = ONES * b'\\' as u64;
     const SPACES: u64 = ONES * b' ' as u64;
     let mut at = 0;
-    // Eight at a time. A borrow can mark only a byte behind the first one found.
+    // Scans eight bytes at a time. A borrow can mark only a byte after the first match.
     while let Some(eight) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
         let word = u64::from_le_bytes(*eight);
         let zero = |word: u64| word.wrapping_sub(ONES) & !word;

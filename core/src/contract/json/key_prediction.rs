@@ -1,21 +1,22 @@
-//! The names of an object's members as they were written in the object before. A list is written by one program, each element
-//! like the one before it: a name is compared with what stands in its place there, at once with comma and colon, and read
-//! only where it is another.
+//! Prediction of member names from the object before.
+//!
+//! One program writes a list, so each element usually has the same names in the same order. The next name is compared
+//! with the predicted one, including comma and colon. It is parsed only if it differs.
 
 use super::json_scanner::{Key, Scan};
 
-/// More members than this are read name by name.
+/// Most predicted members; further ones are parsed name by name.
 const MOST: usize = 64;
 
-/// What comes next in an object.
+/// Next item of an object.
 pub(in crate::contract) enum Next<T> {
-    /// A member whose name means that.
+    /// Member, with the meaning of its name.
     Member(T),
-    /// Nothing more.
+    /// End of the object.
     End,
 }
 
-/// What the names of an object were, in order, and what each means.
+/// Names of the earlier object in order, with their meanings.
 pub(in crate::contract) struct Members<'a, T>(Vec<(&'a str, T)>);
 
 impl<T> Default for Members<'_, T> {
@@ -25,8 +26,9 @@ impl<T> Default for Members<'_, T> {
 }
 
 impl<'a, T: Copy> Members<'a, T> {
-    /// Passes over the name of the `nth` member and tells what it `means`; `None` for a name that only a careful reader
-    /// should read.
+    /// Skips the name of the `nth` member and returns its meaning.
+    ///
+    /// Returns `None` for a name that needs the full JSON parser.
     pub(in crate::contract) fn next(
         &mut self,
         nth: usize,
@@ -54,7 +56,7 @@ impl<'a, T: Copy> Members<'a, T> {
 mod tests {
     use super::*;
 
-    /// The names of an object as they are read, each with its value.
+    /// Reads the names of an object, each with its value.
     fn read<'a>(members: &mut Members<'a, &'a str>, text: &'a str) -> Option<String> {
         let (mut scan, mut read) = (Scan::new(text), String::new());
         scan.open()?;
@@ -83,7 +85,7 @@ mod tests {
             assert_eq!(said(text), read(&mut Members::default(), text), "{text}");
         }
         assert_eq!(said(r#"{"a":1,"b":2}"#).as_deref(), Some("a=1 b=2 "));
-        // What is no object is none, however it begins.
+        // Invalid objects are rejected, even if they begin like the predicted one.
         for text in [
             r#"{,"b":2}"#,
             r#"{"a":1"b":2}"#,

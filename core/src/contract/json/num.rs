@@ -1,7 +1,7 @@
-//! Numbers, exact: the text is kept as received and written back in the same form.
+//! Exact numbers: the text is stored as received and written back unchanged.
 //!
-//! The contract sends decimals as JSON numbers or as decimal strings, and asks not to convert them blindly to
-//! floating point. A [`Num`] therefore holds the token; [`Num::value`] is its exact value where one exists.
+//! The contract sends decimals as JSON numbers or as decimal strings, and asks not to convert them blindly to floating
+//! point. A [`Num`] therefore stores the token; [`Num::value`] is its exact value, if there is one.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,30 +9,30 @@ use std::fmt;
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
-/// Longest text [`Num::value`] looks at: more digits than any exact [`Decimal`] can have, zeros included.
+/// Longest text that [`Num::value`] parses; an exact [`Decimal`] has fewer digits, zeros included.
 const MAX_TEXT: usize = 128;
 
-/// Largest power of ten an exponent may move the point by; beyond it no [`Decimal`] holds the value.
+/// Largest power of ten by which an exponent may move the point; larger values exceed [`Decimal`].
 const MAX_EXPONENT: i32 = 64;
 
-/// A number as the service sent it: a JSON number, or a JSON string that carries one.
+/// A number as the service sent it: a JSON number, or a JSON string that contains one.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Num {
-    /// The JSON token, quotes included if it is a string.
+    /// JSON token, with quotes if it is a string.
     token: Box<str>,
-    /// Whether it came, and goes back, as a JSON string.
+    /// True if it was received, and is sent back, as a JSON string.
     as_string: bool,
 }
 
 impl Num {
-    /// From a JSON token. `None` if it is neither a number nor a string.
+    /// Creates a number from a JSON token; `None` if it is neither a number nor a string.
     ///
-    /// A string that is not a decimal is kept and has no [`value`](Self::value).
+    /// A string that is not a decimal is accepted and has no [`value`](Self::value).
     pub fn from_raw(raw: &RawValue) -> Option<Self> {
         Self::from_token(raw.get())
     }
 
-    /// From the text of one JSON token; see [`from_raw`](Self::from_raw).
+    /// Creates a number from the text of one JSON token; see [`from_raw`](Self::from_raw).
     pub fn parse(json: &str) -> Option<Self> {
         Self::from_raw(serde_json::from_str(json).ok()?)
     }
@@ -49,7 +49,7 @@ impl Num {
         })
     }
 
-    /// A JSON number with that value.
+    /// Creates a JSON number with that value.
     pub fn number(value: Decimal) -> Self {
         Self {
             token: value.to_string().into(),
@@ -57,7 +57,7 @@ impl Num {
         }
     }
 
-    /// A decimal string with that value.
+    /// Creates a decimal string with that value.
     pub fn string(value: Decimal) -> Self {
         Self {
             token: format!("\"{value}\"").into(),
@@ -65,7 +65,7 @@ impl Num {
         }
     }
 
-    /// Another value in this one's form, number or string.
+    /// Creates a number with another value in this one's form, number or string.
     #[must_use]
     pub fn with_value(&self, value: Decimal) -> Self {
         if self.as_string {
@@ -75,13 +75,15 @@ impl Num {
         }
     }
 
-    /// The exact value. `None` where the text is not a decimal, or is one that a [`Decimal`] cannot hold
-    /// without rounding (more than 28 fractional digits, 2⁹⁶ and above).
+    /// Returns the exact value.
+    ///
+    /// Returns `None` if the text is not a decimal, or needs rounding in a [`Decimal`] (more than 28 fractional digits,
+    /// or 2⁹⁶ and above).
     pub fn value(&self) -> Option<Decimal> {
         exact(&self.text())
     }
 
-    /// The exact value of a JSON token, without keeping the token; see [`value`](Self::value).
+    /// Returns the exact value of a JSON token without storing the token; see [`value`](Self::value).
     pub(in crate::contract) fn value_of(token: &str) -> Option<Decimal> {
         let inner = token.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
         match inner {
@@ -90,7 +92,7 @@ impl Num {
         }
     }
 
-    /// The number's text without quotes, as received.
+    /// Returns the number's text without quotes, as received.
     pub fn text(&self) -> Cow<'_, str> {
         if !self.as_string {
             return Cow::Borrowed(&self.token);
@@ -101,22 +103,23 @@ impl Num {
             .and_then(|rest| rest.strip_suffix('"'))
         {
             Some(inner) if !inner.contains('\\') => Cow::Borrowed(inner),
-            // An escape that is no character, such as a lone surrogate, leaves no text.
+            // An invalid escape, such as a lone surrogate, gives an empty text.
             _ => Cow::Owned(serde_json::from_str(&self.token).unwrap_or_default()),
         }
     }
 
-    /// The JSON token, in the form received.
+    /// Returns the JSON token as received.
     pub fn as_json(&self) -> &str {
         &self.token
     }
 
-    /// Whether it came as a JSON string.
+    /// Returns whether it was received as a JSON string.
     pub fn as_string(&self) -> bool {
         self.as_string
     }
 
-    /// Whether both stand for the same number, whatever their form: `0.10`, `0.1` and `"0.1"` do.
+    /// Returns whether both are the same number in any form: `0.10`, `0.1` and `"0.1"` are.
+    ///
     /// Numbers without an exact value are compared as text.
     pub fn same_amount(&self, other: &Self) -> bool {
         match (self.value(), other.value()) {
@@ -133,11 +136,12 @@ impl fmt::Debug for Num {
     }
 }
 
-/// The most digits of which an `i64` holds any number.
+/// Number of digits that always fit into an `i64`.
 const SHORT: usize = 18;
 
-/// The exact value of plain digits with or without a point, as almost every number comes. What is written otherwise, and
-/// a negative zero, is for [`exact`].
+/// Returns the exact value of plain digits with or without a point, the usual form.
+///
+/// Other forms, and a negative zero, are for [`exact`].
 fn short(text: &str) -> Option<Decimal> {
     let (digits, negative) = match text.strip_prefix('-') {
         Some(digits) => (digits, true),
@@ -164,8 +168,9 @@ fn short(text: &str) -> Option<Decimal> {
     Some(Decimal::new(if negative { -mantissa } else { mantissa }, scale))
 }
 
-/// The exact value of a decimal text: `[+-]digits[.digits][e[+-]digits]`, with at least one digit before or
-/// after the point. No separators, no spaces, no rounding.
+/// Returns the exact value of `[+-]digits[.digits][e[+-]digits]`, without rounding.
+///
+/// One digit before or after the point is required. Separators and spaces are rejected.
 pub fn exact(text: &str) -> Option<Decimal> {
     if text.len() > MAX_TEXT {
         return None;
@@ -230,7 +235,7 @@ fn plain(sign: &str, whole: &str, fraction: &str) -> Option<Decimal> {
         "" => "0",
         digits => digits,
     };
-    // Zeros beyond what a scale can hold carry no value; dropping them is exact.
+    // Zeros beyond the maximal scale have no value; dropping them is exact.
     let fraction = if fraction.len() > Decimal::MAX_SCALE as usize {
         fraction.trim_end_matches('0')
     } else {

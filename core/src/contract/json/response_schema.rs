@@ -1,9 +1,9 @@
-//! What an answer to a documented operation must be: about the record that was asked for, with the contract's fields of
-//! the contract's types.
+//! Schema checks for answers to documented operations.
 //!
-//! Resources read with tolerance, so that one odd value never hides a record on a screen. A script is told instead:
-//! whoever reads an answer on its own holds it to these rules. Fields and codes nobody listed are always allowed, and
-//! so is a field that is absent or `null`.
+//! An answer must be about the requested record and have the contract's fields with the contract's types. Resources are
+//! parsed leniently, so that one odd value never hides a record on a screen. A script needs an error instead, so
+//! callers that return the answer itself apply these checks. Unlisted fields and codes are always allowed. A field may
+//! be absent or `null`.
 
 use serde_json::value::RawValue;
 
@@ -17,10 +17,10 @@ use super::json_eq::same;
 use super::num::Num;
 use super::schema_error::ShapeError;
 
-/// What a field holds.
+/// Type of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Type {
-    /// A string that is usable as an identifier. Not optional.
+    /// Required string that is valid as an identifier.
     Id,
     Text,
     /// A number, or one in a string.
@@ -34,7 +34,7 @@ enum Type {
     State,
 }
 
-/// What is documented of one record.
+/// Documented fields of one record.
 type Shape = &'static [(&'static str, Type)];
 
 const ENTITY: Shape = &[
@@ -127,11 +127,11 @@ fn shape(operation: OperationId) -> Option<Shape> {
     })
 }
 
-/// Holds a record to what the contract says of the answer to an operation, or of an element of it where it is a list.
+/// Checks a record against the documented answer of an operation, or a list element.
 ///
 /// # Errors
-/// The first field that is of another type; a record with identifier that has none that can be used, or more than one;
-/// a record without identifier that has none of its fields.
+/// The first field with a wrong type. For a record with an identifier: a missing, unusable or repeated identifier. For
+/// a record without identifier: none of its documented fields is present.
 pub fn check(operation: OperationId, record: &Record) -> Result<(), ShapeError> {
     let Some(shape) = shape(operation) else {
         return Ok(());
@@ -150,7 +150,7 @@ pub fn check(operation: OperationId, record: &Record) -> Result<(), ShapeError> 
             (Some(_), _) => return Err(ShapeError::field(*name, kind.expected())),
         }
     }
-    // What the contract says these answers tell: it is all there is to see that they were done.
+    // The contract documents these fields as the only proof that the action was done.
     match operation {
         OperationId::TasksUpdate => record.required_text("statut").map(|_| ()),
         OperationId::NotificationsRead if record.boolean("read") != Some(true) => {
@@ -160,8 +160,7 @@ pub fn check(operation: OperationId, record: &Record) -> Result<(), ShapeError> 
     }
 }
 
-/// The fields of `body` that an answer to the write shows with another value than was sent. What it does not show is
-/// not among them.
+/// Returns the fields of `body` that the answer shows with another value. Fields absent from the answer are skipped.
 pub fn differing_from_sent(body: &Fields, answer: &Record) -> Vec<String> {
     body.iter()
         .filter(|(name, sent)| answer.has(name) && !same(answer.raw(name), Some(sent)))
@@ -169,8 +168,9 @@ pub fn differing_from_sent(body: &Fields, answer: &Record) -> Vec<String> {
         .collect()
 }
 
-/// Holds an answer to the record it was asked about: `path` is the one that was called, under the base URL. A creation
-/// must name what it created.
+/// Checks that an answer is about the requested record.
+///
+/// `path` is the called path under the base URL. The answer to a creation must identify the new record.
 ///
 /// # Errors
 /// [`ShapeError::Another`] for an answer about another record, and for a record without identifier or with several.
@@ -191,7 +191,7 @@ pub fn identify(operation: OperationId, path: &str, record: &Record) -> Result<(
     } else {
         "id"
     };
-    // Where the contract gives no shape, an answer may say nothing of its identity.
+    // If the contract documents no shape, the identifier may be absent.
     if spec.documented != Documented::Full && !record.has(name) {
         return Ok(());
     }
@@ -203,7 +203,7 @@ pub fn identify(operation: OperationId, path: &str, record: &Record) -> Result<(
     Ok(())
 }
 
-/// The hexadecimal digits of a UUID may be written either way (RFC 9562 §4); other identifiers are compared exactly.
+/// Compares identifiers: UUIDs without case (RFC 9562 §4), others exactly.
 fn same_id(a: &str, b: &str) -> bool {
     a == b || uuid::Uuid::try_parse(a).is_ok_and(|a| uuid::Uuid::try_parse(b) == Ok(a))
 }
@@ -230,7 +230,7 @@ impl Type {
         match self {
             Self::Id => text_of(raw).is_some_and(|id| check_segment(&id).is_ok()),
             Self::Text => text_of(raw).is_some(),
-            // A number that no decimal holds is still a number; a text that is none is not.
+            // A number too large for a decimal is still a number; a text without a number is not.
             Self::Number => {
                 is_number(raw) || Num::from_raw(raw).is_some_and(|number| number.value().is_some())
             }

@@ -1,4 +1,4 @@
-//! An alert.
+//! Alert record.
 
 use crate::contract::ids::AlertId;
 use crate::contract::json::date_or_time::Moment;
@@ -16,7 +16,7 @@ resource!(
 );
 
 impl Alert {
-    /// When it was raised. Not in the contract; read from `created_at`.
+    /// Returns the creation time. Not in the contract; read from `created_at`.
     pub fn created_at(&self) -> Option<Moment> {
         first_moment(&self.record, &["created_at"])
     }

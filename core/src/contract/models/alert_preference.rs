@@ -1,4 +1,4 @@
-//! What a delegated user wants to be alerted of.
+//! Alert preference of a delegated user.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::contract::resource::resource;
 pub struct AlertType(Arc<str>);
 
 impl AlertType {
-    /// The code.
+    /// Returns the code.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -26,14 +26,14 @@ impl std::str::FromStr for AlertType {
 resource!(
     /// An alert preference (contract, "Alert preference").
     AlertPreference,
-    /// Which alerts it is about.
+    /// Type of the alerts.
     alert_type(AlertType) = "alert_type",
-    /// Code of the least severity that alerts.
+    /// Code of the lowest severity that triggers an alert.
     min_severity = "min_severity",
 );
 
 impl AlertPreference {
-    /// Whether such alerts are wanted.
+    /// Returns whether such alerts are wanted.
     pub fn enabled(&self) -> Option<bool> {
         self.record.boolean("enabled")
     }

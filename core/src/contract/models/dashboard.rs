@@ -1,4 +1,4 @@
-//! A custom dashboard of a delegated user.
+//! Custom dashboard of a delegated user.
 
 use crate::contract::ids::DashboardId;
 use crate::contract::resource::resource;
@@ -13,7 +13,7 @@ resource!(
 );
 
 impl Dashboard {
-    /// Whether others of the entity see it.
+    /// Returns whether other users of the entity see it.
     pub fn is_shared(&self) -> Option<bool> {
         self.record.boolean("is_shared")
     }

@@ -1,4 +1,4 @@
-//! A deal of the pre-closing pipeline.
+//! Deal of the pre-closing pipeline.
 
 use crate::contract::ids::DealId;
 use crate::contract::json::date_or_time::Moment;
@@ -7,51 +7,55 @@ use crate::contract::resource::resource;
 use super::kpi::KpiSnapshot;
 
 resource!(
-    /// A deal (contract, "Deal"). Fields beyond the five listed there are kept in the record.
+    /// A deal (contract, "Deal"). Fields beyond the five listed there stay in the record.
     Deal,
     /// Identifier.
     id(DealId) = "id",
     /// Name.
     name = "name",
-    /// Code of its status: `sourcing`, `ic`, `closing` or one nobody listed.
+    /// Status code: `sourcing`, `ic`, `closing` or an unlisted one.
     status = "status",
-    /// Code of its asset class.
+    /// Asset class code.
     classe_actif = "classe_actif",
-    /// Who is responsible for it.
+    /// Owner of the deal.
     responsable = "responsable",
 );
 
-/// The fields that the contract lets one write: with a creation (`POST /deals`) or with a change (`PUT /deals/{deal_id}`).
+/// Fields that `POST /deals` and `PUT /deals/{deal_id}` may write.
 pub const WRITABLE: [&str; 4] = ["name", "status", "classe_actif", "responsable"];
 
-/// The fields by which services date a deal themselves. Not in the contract; they follow every change of what they date.
+/// Timestamps that services maintain themselves.
+///
+/// They are not in the contract and follow every change that they date.
 pub const STAMPS: [&str; 3] = ["status_since", "status_changed_at", "updated_at"];
-/// Fields that may say since when a deal has its status. Not in the contract.
+/// Fields with the time since which a deal has its status. Not in the contract.
 pub(in crate::contract) const STATUS_SINCE: [&str; 2] = ["status_since", "status_changed_at"];
 
 impl Deal {
-    /// Its financial snapshot, where the service sends one.
+    /// Returns the financial snapshot, if the service sends one.
     pub fn kpi(&self) -> Option<KpiSnapshot> {
         self.record.object("kpi_snapshot").map(KpiSnapshot::new)
     }
 
-    /// Since when it has its status. Not in the contract; read from `status_since` or `status_changed_at`.
+    /// Returns the time of the last status change.
+    ///
+    /// Not in the contract; read from `status_since` or `status_changed_at`.
     pub fn status_since(&self) -> Option<Moment> {
         first_moment(&self.record, &STATUS_SINCE)
     }
 
-    /// When it was created. Not in the contract; read from `created_at`.
+    /// Returns the creation time. Not in the contract; read from `created_at`.
     pub fn created_at(&self) -> Option<Moment> {
         first_moment(&self.record, &["created_at"])
     }
 
-    /// When it last changed. Not in the contract; read from `updated_at`.
+    /// Returns the time of the last change. Not in the contract; read from `updated_at`.
     pub fn updated_at(&self) -> Option<Moment> {
         first_moment(&self.record, &["updated_at"])
     }
 }
 
-/// The first of the named fields that is a date or a date-time.
+/// Returns the first of the named fields that is a date or a date-time.
 pub(super) fn first_moment(record: &crate::contract::Record, names: &[&str]) -> Option<Moment> {
     names.iter().find_map(|name| Moment::parse(&record.text(name)?))
 }

@@ -1,22 +1,22 @@
-//! Why a route of a delegated user refused (contract, "Delegated user routes", point 5).
+//! Refusal reasons of delegated-user routes (contract, "Delegated user routes", point 5).
 //!
-//! The status tells three of the reasons apart. Which of the rights is missing behind a 403 the contract leaves to the
-//! words of the problem, so these are looked at; where they say nothing known, nothing is claimed.
+//! The status distinguishes three of the reasons. The contract does not define codes for the rights that a 403 misses,
+//! so the texts of the problem are matched. Without a known text, no specific reason is reported.
 
 use crate::contract::problem::Problem;
 
-/// What a delegated route refused for.
+/// Reason for the refusal of a delegated route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DelegationRefusal {
-    /// 400: no header named the user, or two did.
+    /// 400: the header of the user is missing or repeated.
     Header,
     /// 403: the user is not approved.
     NotApproved,
-    /// 403: the key's user allowlist does not have the user, or is empty.
+    /// 403: the key's user allowlist is empty or does not contain the user.
     NotAllowed,
     /// 403: the key lacks the capability.
     Capability,
-    /// 403: the user may only read, or does not own it.
+    /// 403: the user has read-only rights, or does not own the record.
     OwnRights,
     /// 403 for another reason, such as a scope.
     Forbidden,
@@ -25,7 +25,7 @@ pub enum DelegationRefusal {
 }
 
 impl DelegationRefusal {
-    /// What the status and the problem of a delegated route say; `None` where they are not about the delegation.
+    /// Derives the reason from status and problem; `None` if the delegation is not the cause.
     pub fn of(status: u16, problem: Option<&Problem>) -> Option<Self> {
         let said = words(problem);
         let says = |parts: &[&str]| parts.iter().any(|part| said.contains(part));
@@ -64,7 +64,7 @@ impl DelegationRefusal {
         }
     }
 
-    /// The name of the reason, for messages and their translations.
+    /// Returns the name of the reason, for messages and their translations.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Header => "header",
@@ -78,7 +78,7 @@ impl DelegationRefusal {
     }
 }
 
-/// Code, title and detail in lower case.
+/// Returns code, title and detail in lower case.
 fn words(problem: Option<&Problem>) -> String {
     let Some(problem) = problem else {
         return String::new();

@@ -1,4 +1,4 @@
-//! The entity a key belongs to.
+//! Entity that a key belongs to.
 
 use jiff::civil::Date;
 
@@ -13,23 +13,23 @@ resource!(
     id(EntityId) = "id",
     /// Name.
     name = "name",
-    /// Code of its type (`type`).
+    /// Type code (`type`).
     kind = "type",
     /// SIREN number, nine digits, as text.
     siren = "siren",
-    /// Code of its reporting mode.
+    /// Reporting mode code.
     mode_reporting = "mode_reporting",
     /// School-holiday zone code.
     zone_vacances = "zone_vacances",
 );
 
 impl Entity {
-    /// Reporting frequency. The contract gives no unit.
+    /// Returns the reporting frequency. The contract gives no unit.
     pub fn frequence_reporting(&self) -> Option<i64> {
         self.record.integer("frequence_reporting")
     }
 
-    /// Reference date of the reporting, a business date.
+    /// Returns the reference date of the reporting, a business date.
     pub fn date_reference_reporting(&self) -> Option<Date> {
         match Moment::parse(&self.record.text("date_reference_reporting")?)? {
             Moment::Day(day) => Some(day),
@@ -37,12 +37,12 @@ impl Entity {
         }
     }
 
-    /// Risk score from which a deal deserves attention, in points.
+    /// Returns the risk score from which a deal needs attention, in points.
     pub fn risk_threshold(&self) -> Option<i64> {
         self.record.integer("risk_threshold")
     }
 
-    /// Whether the entity uses the service's AI.
+    /// Returns whether the entity uses the service's AI.
     pub fn ai_enabled(&self) -> Option<bool> {
         self.record.boolean("ai_enabled")
     }

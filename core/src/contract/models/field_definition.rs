@@ -1,4 +1,4 @@
-//! What a business field means: its label, its type, where it comes from.
+//! Definition of a business field: label, type and source.
 
 use crate::contract::ids::FieldId;
 use crate::contract::resource::resource;
@@ -8,14 +8,14 @@ resource!(
     FieldDefinition,
     /// Identifier.
     id(FieldId) = "id",
-    /// Business key, under which records carry the field.
+    /// Business key of the field in records.
     field_key = "field_key",
     /// French label.
     label_fr = "label_fr",
-    /// Code of its value's type.
+    /// Code of the value's type.
     value_type = "value_type",
-    /// Code of its importance.
+    /// Code of the importance.
     importance = "importance",
-    /// Code of where it comes from.
+    /// Code of the field's source.
     source_type = "source_type",
 );

@@ -1,6 +1,6 @@
-//! The financial snapshot of a deal, and what its keys mean.
+//! Financial snapshot of a deal, and the meaning of its keys.
 //!
-//! A value out of its range is flagged, never refused and never corrected.
+//! A value out of its range is flagged, never rejected and never corrected.
 
 use rust_decimal::Decimal;
 
@@ -36,11 +36,11 @@ pub enum KpiKey {
     Noi,
     /// Debt service.
     ServiceDette,
-    /// Where the total outstanding capital comes from; a code, see [`KpiSnapshot::source`].
+    /// Source of the total outstanding capital, a code; see [`KpiSnapshot::source`].
     CrdTotalSource,
 }
 
-/// What a key's value counts.
+/// Unit of a key's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Unit {
     /// A fraction: 0.65 means 65 %.
@@ -56,7 +56,7 @@ pub enum Unit {
 }
 
 impl KpiKey {
-    /// Every key, in the order a snapshot is read.
+    /// All keys, in the order in which a snapshot is read.
     pub const ALL: [Self; 14] = [
         Self::Ltv,
         Self::Ltc,
@@ -74,12 +74,12 @@ impl KpiKey {
         Self::CrdTotalSource,
     ];
 
-    /// The keys that carry a number.
+    /// Iterates over the numeric keys.
     pub fn numeric() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(|key| key.unit() != Unit::Code)
     }
 
-    /// The contract's name.
+    /// Returns the contract's name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Ltv => "ltv",
@@ -99,9 +99,9 @@ impl KpiKey {
         }
     }
 
-    /// The key with that name.
+    /// Returns the key with that name.
     pub fn from_name(name: &str) -> Option<Self> {
-        // Told apart by their lengths first: a page of a list asks this seven thousand times.
+        // Match by length first: a page of a list calls this seven thousand times.
         Some(match name {
             "ltv" => Self::Ltv,
             "ltc" => Self::Ltc,
@@ -121,7 +121,7 @@ impl KpiKey {
         })
     }
 
-    /// What its value counts.
+    /// Returns the unit of the value.
     pub const fn unit(self) -> Unit {
         match self {
             Self::Ltv | Self::Ltc | Self::DebtYield | Self::PctPerteEstimee => Unit::Fraction,
@@ -137,7 +137,7 @@ impl KpiKey {
         }
     }
 
-    /// The bounds the contract states, both included; `None` where it states none.
+    /// Returns the inclusive bounds of the contract, if it has any.
     pub fn range(self) -> Option<(Decimal, Decimal)> {
         let upper = match self {
             Self::Ltv | Self::Ltc => Decimal::TWO,
@@ -148,28 +148,29 @@ impl KpiKey {
         Some((Decimal::ZERO, upper))
     }
 
-    /// Whether a value lies in the bounds the contract states; `true` where it states none.
+    /// Returns whether a value is within the bounds; true if the contract has none.
     pub fn accepts(self, value: Decimal) -> bool {
         self.range()
             .is_none_or(|(low, high)| (low..=high).contains(&value))
     }
 }
 
-/// The first key of a snapshot that the open `data` object of a record holds. KPI keys belong inside `kpi_snapshot`
-/// (contract, "Financial snapshot").
+/// Returns the first snapshot key found in the open `data` object of a record.
+///
+/// KPI keys belong inside `kpi_snapshot` (contract, "Financial snapshot").
 pub fn misplaced(record: &Record) -> Option<KpiKey> {
     let data = record.object("data")?;
     data.fields().find_map(|(name, _)| KpiKey::from_name(name))
 }
 
-/// Where `crd_total` comes from.
+/// Source of `crd_total`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum CrdSource {
     /// `financing_tranches`
     FinancingTranches,
     /// `operation_data`
     OperationData,
-    /// A code the contract does not list.
+    /// Code that the contract does not list.
     Other(String),
 }
 
@@ -180,33 +181,35 @@ pub struct KpiSnapshot {
 }
 
 impl KpiSnapshot {
-    /// From the nested object.
+    /// Creates the snapshot from the nested object.
     pub fn new(record: Record) -> Self {
         Self { record }
     }
 
-    /// The object as received, with keys the contract does not list.
+    /// Returns the object as received, including unlisted keys.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// A number as received.
+    /// Returns a number as received.
     pub fn num(&self, key: KpiKey) -> Option<Num> {
         self.record.num(key.name())
     }
 
-    /// The exact value. `None` where it is absent, `null`, or no exact decimal; [`Self::num`] and
-    /// [`Record::is_null`] tell these apart.
+    /// Returns the exact value.
+    ///
+    /// Returns `None` if it is absent, `null`, or not an exact decimal; [`Self::num`] and [`Record::is_null`]
+    /// distinguish these.
     pub fn value(&self, key: KpiKey) -> Option<Decimal> {
         self.num(key)?.value()
     }
 
-    /// Whether a value is there and outside the bounds the contract states.
+    /// Returns whether a value is present and outside the contract's bounds.
     pub fn out_of_range(&self, key: KpiKey) -> bool {
         self.value(key).is_some_and(|value| !key.accepts(value))
     }
 
-    /// Where `crd_total` comes from.
+    /// Returns the source of `crd_total`.
     pub fn source(&self) -> Option<CrdSource> {
         Some(match &*self.record.text(KpiKey::CrdTotalSource.name())? {
             "financing_tranches" => CrdSource::FinancingTranches,
@@ -215,7 +218,7 @@ impl KpiSnapshot {
         })
     }
 
-    /// Every number that has an exact value, in the order of [`KpiKey::ALL`].
+    /// Iterates over the numbers with an exact value, in the order of [`KpiKey::ALL`].
     pub fn values(&self) -> impl Iterator<Item = (KpiKey, Decimal)> {
         KpiKey::numeric().filter_map(|key| Some((key, self.value(key)?)))
     }

@@ -1,4 +1,4 @@
-//! A note on a deal.
+//! Note on a deal.
 
 use crate::contract::ids::NoteId;
 use crate::contract::json::date_or_time::Moment;
@@ -16,7 +16,7 @@ resource!(
 );
 
 impl DealNote {
-    /// When it was written. Not in the contract; read from `created_at`.
+    /// Returns the creation time. Not in the contract; read from `created_at`.
     pub fn created_at(&self) -> Option<Moment> {
         first_moment(&self.record, &["created_at"])
     }

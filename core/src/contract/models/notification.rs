@@ -1,4 +1,4 @@
-//! A notification.
+//! Notification record.
 
 use crate::contract::ids::NotificationId;
 use crate::contract::json::date_or_time::Moment;
@@ -7,7 +7,7 @@ use crate::contract::resource::resource;
 use super::deal::first_moment;
 
 resource!(
-    /// A notification (contract, "Notification"). The answer to the read action holds `id` and `read` alone.
+    /// A notification (contract, "Notification"). The answer to the read action has only `id` and `read`.
     Notification,
     /// Identifier.
     id(NotificationId) = "id",
@@ -16,18 +16,18 @@ resource!(
 );
 
 impl Notification {
-    /// Whether it is read. One that does not say so counts as unread: hiding it would lose it.
+    /// Returns whether it is read. Without the field it counts as unread, because hiding it would lose it.
     pub fn read(&self) -> bool {
         self.record.boolean("read").unwrap_or(false)
     }
 
-    /// Its severity code. Not in the contract; read from `severity`.
+    /// Returns the severity code. Not in the contract; read from `severity`.
     pub fn severity(&self) -> Option<String> {
         let code = self.record.text("severity")?;
         (!code.trim().is_empty()).then(|| code.into_owned())
     }
 
-    /// When it was sent. Not in the contract; read from `created_at`.
+    /// Returns the send time. Not in the contract; read from `created_at`.
     pub fn created_at(&self) -> Option<Moment> {
         first_moment(&self.record, &["created_at"])
     }

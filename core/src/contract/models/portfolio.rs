@@ -1,4 +1,4 @@
-//! The aggregated portfolio of an entity.
+//! Aggregated portfolio of an entity.
 
 use crate::contract::json::num::Num;
 use crate::contract::json::schema_error::ShapeError;
@@ -15,57 +15,57 @@ pub struct PortfolioSummary {
 pub type Breakdown = Vec<(String, u64)>;
 
 impl PortfolioSummary {
-    /// Every field has a default, so any object is a summary.
+    /// Creates a summary; any object is valid, because every field has a default.
     ///
     /// # Errors
-    /// None today; the signature is the one of the other resources.
+    /// None today; the signature matches the other resources.
     pub fn from_record(record: Record) -> Result<Self, ShapeError> {
         Ok(Self { record })
     }
 
-    /// The record as received.
+    /// Returns the record as received.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// Number of operations; 0 if not sent.
+    /// Returns the number of operations; 0 if not sent.
     pub fn total_operations(&self) -> u64 {
         self.count("total_operations")
     }
 
-    /// Total nominal; 0.0 if not sent. The contract gives no currency.
+    /// Returns the total nominal; 0.0 if not sent. The contract gives no currency.
     pub fn total_nominal(&self) -> Num {
         self.record
             .num("total_nominal")
             .unwrap_or_else(|| Num::number(rust_decimal::Decimal::new(0, 1)))
     }
 
-    /// Number of funds; 0 if not sent.
+    /// Returns the number of funds; 0 if not sent.
     pub fn total_fonds(&self) -> u64 {
         self.count("total_fonds")
     }
 
-    /// Number of SPVs; 0 if not sent.
+    /// Returns the number of SPVs; 0 if not sent.
     pub fn total_spvs(&self) -> u64 {
         self.count("total_spvs")
     }
 
-    /// Number of operators; 0 if not sent.
+    /// Returns the number of operators; 0 if not sent.
     pub fn total_operateurs(&self) -> u64 {
         self.count("total_operateurs")
     }
 
-    /// Operations by status code.
+    /// Returns the operations by status code.
     pub fn operations_by_status(&self) -> Breakdown {
         self.breakdown("operations_by_status")
     }
 
-    /// Operations by asset class code.
+    /// Returns the operations by asset class code.
     pub fn operations_by_classe_actif(&self) -> Breakdown {
         self.breakdown("operations_by_classe_actif")
     }
 
-    /// Operations by investment type code.
+    /// Returns the operations by investment type code.
     pub fn operations_by_type_investissement(&self) -> Breakdown {
         self.breakdown("operations_by_type_investissement")
     }
@@ -77,8 +77,9 @@ impl PortfolioSummary {
             .unwrap_or(0)
     }
 
-    /// What is not a count (contract: "object, string to integer") is left out here and stays in the record;
-    /// the sum of a breakdown is compared with its total wherever both are shown, so the gap is seen.
+    /// Reads a breakdown. Entries that are not counts (contract: "object, string to integer") are skipped.
+    ///
+    /// They stay in the record. Screens compare the sum of a breakdown with its total, so the gap is visible.
     fn breakdown(&self, name: &str) -> Breakdown {
         let Some(object) = self.record.object(name) else {
             return Vec::new();

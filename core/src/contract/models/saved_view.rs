@@ -1,6 +1,6 @@
-//! A saved view of a delegated user, and the limits of its state.
+//! Saved view of a delegated user, and the limits of its state.
 //!
-//! An update is checked before it is sent ([`breaches`]): what the service would refuse anyway never leaves.
+//! An update is checked before it is sent ([`breaches`]); one that the service would refuse is never sent.
 
 mod name;
 mod state;
@@ -16,7 +16,7 @@ use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::contract::resource::resource;
 
-/// Most bytes of JSON that `filters`, `columns` and `sort` may have together.
+/// Most bytes of JSON for `filters`, `columns` and `sort` together.
 pub const STATE_BYTES: usize = 16_384;
 /// Most filter keys.
 pub const FILTER_KEYS: usize = 24;
@@ -24,7 +24,7 @@ pub const FILTER_KEYS: usize = 24;
 pub const COLUMNS: usize = 64;
 /// Most sort keys.
 pub const SORT_KEYS: usize = 4;
-/// The filter keys that views of type operations accept. `status` is not one of them.
+/// Filter keys accepted by views of type operations. `status` is not one of them.
 pub const OPERATION_FILTERS: [&str; 9] = [
     "preset",
     "search",
@@ -36,7 +36,7 @@ pub const OPERATION_FILTERS: [&str; 9] = [
     "type_investissement",
     "operateur_id",
 ];
-/// Type of the views whose filters the contract lists.
+/// View type whose filters the contract lists.
 pub const OPERATIONS: &str = "operations";
 
 resource!(
@@ -49,28 +49,29 @@ resource!(
 );
 
 impl SavedView {
-    /// Code of what it is a view of. Not in the contract's table, which says that there are views of type operations;
-    /// read from `type`.
+    /// Returns the type code, read from `type`.
+    ///
+    /// The contract's table does not list the field, but mentions views of type operations.
     pub fn kind(&self) -> Option<std::borrow::Cow<'_, str>> {
         self.record.text("type")
     }
 
-    /// Whether it is the one opened first.
+    /// Returns whether it is the default view.
     pub fn is_default(&self) -> Option<bool> {
         self.record.boolean("is_default")
     }
 
-    /// The filters, an object or array.
+    /// Returns the filters, an object or array.
     pub fn filters(&self) -> Option<&RawValue> {
         self.record.raw("filters")
     }
 
-    /// The columns, an object or array.
+    /// Returns the columns, an object or array.
     pub fn columns(&self) -> Option<&RawValue> {
         self.record.raw("columns")
     }
 
-    /// The sort keys, an object or array.
+    /// Returns the sort keys, an object or array.
     pub fn sort(&self) -> Option<&RawValue> {
         self.record.raw("sort")
     }
@@ -80,28 +81,28 @@ impl SavedView {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Breach {
-    /// Nothing of the name is left once it is normalised.
+    /// The normalised name is empty.
     EmptyName,
-    /// `filters`, `columns` and `sort` together have that many bytes, more than [`STATE_BYTES`].
+    /// `filters`, `columns` and `sort` together exceed [`STATE_BYTES`] with that many bytes.
     StateBytes(usize),
-    /// That many filter keys, more than [`FILTER_KEYS`].
+    /// Number of filter keys, more than [`FILTER_KEYS`].
     FilterKeys(usize),
-    /// That many columns, more than [`COLUMNS`].
+    /// Number of columns, more than [`COLUMNS`].
     Columns(usize),
-    /// That many sort keys, more than [`SORT_KEYS`].
+    /// Number of sort keys, more than [`SORT_KEYS`].
     SortKeys(usize),
-    /// A filter key that views of type operations do not accept.
+    /// Filter key that views of type operations do not accept.
     FilterKey(String),
-    /// A `sort_order` that is neither `asc` nor `desc`.
+    /// `sort_order` that is neither `asc` nor `desc`.
     SortOrder(String),
-    /// `id` or `type` would change: an update stays bound to the stored view.
+    /// Change of `id` or `type`, which an update must not change.
     Bound(&'static str),
-    /// A field that is not made as the contract has it.
+    /// Field with another shape than the contract's.
     Shape(&'static str),
 }
 
 impl Breach {
-    /// What a field must be, where it is not made so.
+    /// Returns the required shape of a field.
     fn expected(field: &str) -> &'static str {
         match field {
             "filters" => "an object in which each key stands once",
@@ -135,7 +136,7 @@ impl fmt::Display for Breach {
     }
 }
 
-/// The update with its name normalised, if it has one that is a text.
+/// Returns the update with its name normalised, if the name is a text.
 #[must_use]
 pub fn normalised(update: &Fields) -> Fields {
     let mut normal = update.clone();
@@ -145,8 +146,9 @@ pub fn normalised(update: &Fields) -> Fields {
     normal
 }
 
-/// An update with what the contract documents alone: `name` and `is_default`. The rest is the second value: whether a
-/// service takes it is its own, and a person is told so before it is sent.
+/// Splits an update into documented fields (`name`, `is_default`) and the rest.
+///
+/// A service may or may not accept the rest; the user is warned before sending.
 pub fn documented(update: &Fields) -> (Fields, Fields) {
     let (mut stated, mut rest) = (Fields::new(), Fields::new());
     for (name, raw) in update.iter() {
@@ -160,20 +162,20 @@ pub fn documented(update: &Fields) -> (Fields, Fields) {
     (stated, rest)
 }
 
-/// How much of the contract's limits the state of a view takes up.
+/// Size of a view's state, for comparison with the contract's limits.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct StateSize {
     /// Bytes of JSON of `filters`, `columns` and `sort` together.
     pub bytes: usize,
-    /// Filter keys.
+    /// Number of filter keys.
     pub filters: usize,
-    /// Columns.
+    /// Number of columns.
     pub columns: usize,
-    /// Sort keys.
+    /// Number of sort keys.
     pub sorts: usize,
 }
 
-/// How much of the limits a view's state takes up.
+/// Returns the size of a view's state.
 pub fn state_size(view: &Record) -> StateSize {
     let json = |name: &str| view.raw(name).map_or("", RawValue::get);
     StateSize {
@@ -184,15 +186,13 @@ pub fn state_size(view: &Record) -> StateSize {
     }
 }
 
-/// The fields that are the state.
+/// Fields of the state.
 const STATE: [&str; 3] = ["filters", "columns", "sort"];
 
-/// The rules an update would break, checked before it is sent. What it does not touch is not looked at: that the service
-/// keeps it is its own decision, whatever the limits say.
+/// Returns the rules that an update breaks.
 ///
-/// The contract lists the filters of views of type operations and shows no other type. So they are held against a view
-/// that is known to be of that type, by `stored` or because the update says so, and against no other; an update that
-/// names a type is not checked against a type that nobody knows.
+/// Fields that the update does not change are not checked. The contract lists filters for views of type operations
+/// only. Filter keys are therefore checked only if `stored` or the update has that type.
 pub fn breaches(update: &Fields, stored: Option<&Record>) -> Vec<Breach> {
     let sent = |name: &str| update.get(name).map(RawValue::get);
     let mut found = Vec::new();
@@ -244,8 +244,9 @@ pub fn breaches(update: &Fields, stored: Option<&Record>) -> Vec<Breach> {
     found
 }
 
-/// Whether the type of the stored view decides if the update may be sent: it has filters that views of operations do not
-/// accept, and views of another type might.
+/// Returns whether the stored view's type decides if the update may be sent.
+///
+/// The update then has filters that views of type operations reject, but other types may accept.
 pub fn hangs_on_the_type(update: &Fields) -> bool {
     let keys = update.get("filters").map(|json| state::filter_keys(json.get()));
     matches!(keys, Some(Ok(keys)) if keys.iter().any(|key| !OPERATION_FILTERS.contains(&key.as_str())))

@@ -1,4 +1,4 @@
-//! The answer to a token exchange. The bearer never leaves this type but through [`TokenResponse::bearer`].
+//! Answer to a token exchange. Only [`TokenResponse::bearer`] exposes the bearer.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::contract::json::schema_error::ShapeError;
 use crate::contract::patch::Fields;
 use crate::contract::record::{Record, integer_of, text_of};
 
-/// Longest bearer believed; a longer one fits no header.
+/// Longest accepted bearer; a longer one does not fit a header.
 const LONGEST_BEARER: usize = 16 * 1024;
 
 /// A token response (contract, "Token response").
@@ -23,11 +23,11 @@ pub struct TokenResponse {
 }
 
 impl TokenResponse {
-    /// Reads the answer.
+    /// Parses the answer.
     ///
     /// # Errors
-    /// If `access_token` is not a string that a header can carry, `token_type` is another than `Bearer`, or another
-    /// member is of another type than the contract's. One that is absent or `null` is allowed, as in every answer.
+    /// `access_token` is not a string valid in a header, `token_type` is not `Bearer`, or another member has a wrong
+    /// type. As in every answer, a member may be absent or `null`.
     pub fn from_record(record: &Record) -> Result<Self, ShapeError> {
         let bearer = record.required_text("access_token")?;
         if bearer.is_empty() || !bearer.bytes().all(|byte| byte.is_ascii_graphic()) {
@@ -40,7 +40,7 @@ impl TokenResponse {
         let bearer = SecretString::from(bearer.into_owned());
         let mut rest = Fields::from_record(record);
         rest.remove("access_token");
-        // A service may repeat it under another name; it leaves this type through `bearer` alone.
+        // A service may repeat the bearer under another name; remove it, so that only `bearer` exposes it.
         let repeated: Vec<String> = rest
             .iter()
             .filter(|(_, raw)| raw.get().contains(bearer.expose_secret()))
@@ -53,17 +53,17 @@ impl TokenResponse {
         Ok(Self { bearer, rest })
     }
 
-    /// The short-lived bearer.
+    /// Returns the short-lived bearer.
     pub fn bearer(&self) -> &SecretString {
         &self.bearer
     }
 
-    /// Seconds until expiry, counted from receipt.
+    /// Returns the seconds until expiry, counted from receipt.
     ///
-    /// The span between `issued_at` and `expires_at`, both on the service's clock, stands in where `expires_in` is
-    /// missing, and bounds it where it is longer.
+    /// The span from `issued_at` to `expires_at`, both by the service's clock, replaces a missing `expires_in` and
+    /// limits a longer one.
     pub fn expires_in(&self) -> Option<u64> {
-        // A bearer that is given out expired would be of no use to anybody: nothing is known then.
+        // A new bearer that is already expired makes no sense; such a value counts as unknown.
         let useful = |seconds: &u64| *seconds > 0;
         let said = self.rest.get("expires_in").and_then(integer_of);
         let said = said
@@ -82,27 +82,27 @@ impl TokenResponse {
         }
     }
 
-    /// Public key identifier.
+    /// Returns the public key identifier.
     pub fn key_id(&self) -> Option<Cow<'_, str>> {
         self.rest.text("key_id")
     }
 
-    /// `live` for the live environment.
+    /// Returns the environment; `live` for the live one.
     pub fn environment(&self) -> Option<Cow<'_, str>> {
         self.rest.text("environment")
     }
 
-    /// Slug of the entity that owns the key.
+    /// Returns the slug of the entity that owns the key.
     pub fn entity_slug(&self) -> Option<Cow<'_, str>> {
         self.rest.text("entity_slug")
     }
 
-    /// The response as JSON without the bearer: what may be shown.
+    /// Returns the response as JSON without the bearer, safe to show.
     pub fn without_bearer(&self) -> String {
         self.rest.to_body()
     }
 
-    /// The response as JSON with the bearer, for a caller that explicitly asked for it.
+    /// Returns the response as JSON with the bearer, for explicit requests only.
     pub fn revealed(&self) -> SecretString {
         let mut whole = Fields::new();
         whole
@@ -119,7 +119,7 @@ fn instant_of(text: &str) -> Option<Timestamp> {
     }
 }
 
-/// Holds every member beside the bearer to its type.
+/// Checks the type of every member except the bearer.
 fn check(record: &Record) -> Result<(), ShapeError> {
     let given = |name: &str| record.raw(name).filter(|raw| raw.get() != "null");
     let text = |name: &'static str, expected: &'static str, is: fn(&str) -> bool| match given(name) {
@@ -135,7 +135,7 @@ fn check(record: &Record) -> Result<(), ShapeError> {
     for name in ["key_id", "environment", "entity_slug"] {
         text(name, "a string", |_| true)?;
     }
-    // A number of any size is one, a text that holds one is not.
+    // A JSON number of any size is accepted; a text that contains one is not.
     let whole = |raw: &RawValue| {
         raw.get()
             .starts_with(|first: char| first == '-' || first.is_ascii_digit())

@@ -1,4 +1,4 @@
-//! How an entry of the table is written: each kind of operation says only what sets it apart.
+//! Builders for table entries: each kind of operation sets only its own fields.
 
 use super::{Bearer, Documented, Method, Operation, OperationId, PageForm, Safety};
 

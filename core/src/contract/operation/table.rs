@@ -1,4 +1,4 @@
-//! The entries, in the order of [`OperationId`].
+//! Entries of the operation table, in the order of [`OperationId`].
 
 use super::builder::{conventional, delegated, list, named, read, write};
 use super::{Bearer, Method, Operation, OperationId, PageForm, Safety};
@@ -205,7 +205,7 @@ pub static OPERATIONS: &[Operation] = &[
         "notifications:read",
         PageForm::Items,
     )),
-    // The contract names these lists and says how two of them page; it gives no scope and no shape.
+    // The contract names these lists and the paging of two; it gives no scope and no shape.
     named(list(
         OperationId::OperationsList,
         "operations_list",
@@ -249,7 +249,7 @@ pub static OPERATIONS: &[Operation] = &[
         Some("workflows:read"),
         Safety::Never,
     )),
-    // Areas the contract names without a path; the scopes are the ones it gives ("Scopes"), else the family's own.
+    // The contract names these areas without a path. Scopes are from "Scopes", else the resource kind's own.
     conventional(list(
         OperationId::WorkflowsList,
         "workflows_list",

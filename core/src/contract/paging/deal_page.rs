@@ -1,6 +1,7 @@
-//! A page of deals read for a list. A list of a hundred thousand needs a few fields of each deal and its bytes; a whole
-//! [`Deal`] of each, with every field apart, would cost ten times as much. What is read here is what that deal would
-//! say; a property test holds the two together.
+//! Fast parser for a page of deals.
+//!
+//! A list of a hundred thousand deals needs only a few fields and the bytes of each. A whole [`Deal`] for each, with
+//! all fields parsed, would cost ten times as much. A property test checks that the values equal those of [`Deal`].
 
 mod envelope;
 mod field;
@@ -23,20 +24,20 @@ use self::envelope::Top;
 use self::field::{Before, Member};
 use super::page::{Page, PageHeaders};
 
-/// A text of a deal: a place in the page, or in the texts that had to be unescaped.
+/// Range of a deal's text: in the page, or in the buffer of unescaped texts.
 #[derive(Clone, Debug)]
 struct Place {
     at: Range<u32>,
     apart: bool,
 }
 
-/// What is read of each deal.
+/// Parts of each deal to read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Need {
-    /// Everything that a list shows.
+    /// All fields that a list shows.
     #[default]
     Rows,
-    /// Its bytes, identifier and status, for whoever keeps it and shows nothing.
+    /// Bytes, identifier and status only, for storing without display.
     Bodies,
 }
 
@@ -48,15 +49,15 @@ pub struct Listing {
     apart: String,
     entries: Vec<Entry>,
     numbers: Vec<(KpiKey, Decimal)>,
-    /// Elements that could not be read: position in the page, and why.
+    /// Elements that could not be parsed: position in the page and reason.
     pub rejected: Vec<(usize, ShapeError)>,
-    /// Size of the whole list, where the service says so.
+    /// Size of the whole list, if the service states it.
     pub total: Option<u64>,
-    /// Page size the service applied, where it says so.
+    /// Page size that the service applied, if stated.
     pub limit: Option<u64>,
-    /// Offset the service applied, where it says so.
+    /// Offset that the service applied, if stated.
     pub offset: Option<u64>,
-    /// Whether more follows, where a header says so.
+    /// True if more pages follow, if a header states it.
     pub has_more: Option<bool>,
 }
 
@@ -64,12 +65,12 @@ pub struct Listing {
 struct Entry {
     body: Range<u32>,
     id: Option<Place>,
-    /// Name, status, class, owner, then the fields that may say since when it has its status.
+    /// Name, status, class, owner, then the possible fields of the status time.
     texts: [Option<Place>; 6],
     numbers: Range<u32>,
 }
 
-/// The fields of [`Entry::texts`].
+/// Fields of [`Entry::texts`].
 const TEXTS: [&str; 6] = [
     "name",
     "status",
@@ -79,41 +80,43 @@ const TEXTS: [&str; 6] = [
     STATUS_SINCE[1],
 ];
 
-/// The place of the name in them.
+/// Index of the name in `TEXTS`.
 const NAME: usize = 0;
-/// So many bytes of a name are looked for and shown, far more than any has: what a table makes of each is several times as
-/// large. The deal's own bytes keep it whole.
+/// Largest part of a name that is searched and shown, in bytes.
+///
+/// It is far longer than real names. A table needs several times as much memory for each. The deal's own bytes contain
+/// the whole name.
 const MOST_NAME: usize = 64 << 10;
 
-/// The place of the status in them.
+/// Index of the status in `TEXTS`.
 const STATUS: usize = 1;
 
-/// What a list needs of one deal.
+/// Fields of one deal that a list needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Brief<'a> {
-    /// The deal's JSON as received.
+    /// JSON of the deal as received.
     pub body: &'a str,
-    /// Its identifier.
+    /// Identifier.
     pub id: &'a str,
-    /// Its name.
+    /// Name.
     pub name: Option<&'a str>,
-    /// Code of its status.
+    /// Status code.
     pub status: Option<&'a str>,
-    /// Code of its asset class.
+    /// Asset class code.
     pub classe_actif: Option<&'a str>,
-    /// Who is responsible for it.
+    /// Owner.
     pub responsable: Option<&'a str>,
-    /// The texts that may say since when it has its status; the first that is a moment does.
+    /// Possible texts of the status time; the first valid time is used.
     pub status_since: [Option<&'a str>; 2],
-    /// The numbers of its `kpi_snapshot` that have an exact value, in the order of [`KpiKey::ALL`].
+    /// Numbers of `kpi_snapshot` with an exact value, in the order of [`KpiKey::ALL`].
     pub numbers: &'a [(KpiKey, Decimal)],
 }
 
 impl Listing {
-    /// Reads a list answer: an object with `items`, or an array.
+    /// Parses a list answer: an object with `items`, or an array.
     ///
     /// # Errors
-    /// The same as those of [`Page::parse`].
+    /// Those of [`Page::parse`].
     pub fn parse(body: impl Into<Vec<u8>>, headers: PageHeaders, need: Need) -> Result<Self, ShapeError> {
         let text = String::from_utf8(body.into()).map_err(|_| ShapeError::NotUtf8)?;
         let blank = || Self {
@@ -136,7 +139,7 @@ impl Listing {
             (elements, 1)
         } else {
             let Some(top) = Top::read(trimmed) else {
-                // What is wrong is said by the reader of any page.
+                // The general page parser gives the exact error.
                 return Err(match Page::<Record>::parse(trimmed.as_bytes(), headers) {
                     Err(error) => error,
                     Ok(_) => ShapeError::field("items", "an array"),
@@ -168,7 +171,7 @@ impl Listing {
         Ok(listing)
     }
 
-    /// Reads the JSON of one deal, valid as it was when it was received.
+    /// Parses the JSON of one stored deal, which was valid when it was received.
     ///
     /// # Errors
     /// Those of [`Deal::from_record`].
@@ -182,7 +185,7 @@ impl Listing {
         Ok(listing)
     }
 
-    /// Reads a page in one walk; `None` for one that only a careful reader should read.
+    /// Parses a page in one scan; returns `None` if it needs the full parser.
     fn at_once(&mut self, text: &str) -> Option<()> {
         let mut scan = Scan::new(text);
         if scan.is_object() {
@@ -191,7 +194,7 @@ impl Listing {
             scan.open()?;
             while let Key::Name(key) = scan.key()? {
                 match key {
-                    // Of two members with one name the later counts.
+                    // Of two members with the same name, the later one counts.
                     "items" if found => return None,
                     "items" => {
                         found = true;
@@ -232,7 +235,7 @@ impl Listing {
         Some(())
     }
 
-    /// Whether an element has an identifier that can be asked for.
+    /// Returns whether an element has an identifier valid in a path.
     fn usable(&self, text: &str, entry: &Entry) -> bool {
         entry.id.as_ref().is_some_and(|id| {
             let from = if id.apart { &self.apart } else { text };
@@ -240,7 +243,7 @@ impl Listing {
         })
     }
 
-    /// Takes in one element. `outside`: how deep it lies.
+    /// Parses one element at nesting depth `outside`.
     fn read(
         &mut self,
         text: &str,
@@ -279,7 +282,7 @@ impl Listing {
         Ok(())
     }
 
-    /// The fields of a valid element; `None` for one that only a careful reader should read.
+    /// Scans the fields of an element; returns `None` if it needs the full parser.
     fn fields<'a>(
         &mut self,
         scan: &mut Scan<'a>,
@@ -295,7 +298,7 @@ impl Listing {
             let Next::Member(member) = next else { break };
             match member {
                 Member::Id => {
-                    // Two identifiers, even where one is of another type, are for the careful reader to judge.
+                    // Repeated identifiers, even of different types, need the full parser.
                     if std::mem::replace(&mut identified, true) {
                         return None;
                     }
@@ -332,7 +335,7 @@ impl Listing {
         }
     }
 
-    /// The same from a deal read with every care.
+    /// Copies the fields from a fully parsed deal.
     fn whole(&mut self, deal: &Deal, entry: &mut Entry) {
         let texts = [
             deal.name().map(str::to_owned),
@@ -349,7 +352,7 @@ impl Listing {
         }
     }
 
-    /// The deals, in the order received.
+    /// Iterates over the deals, in the order received.
     pub fn deals(&self) -> impl ExactSizeIterator<Item = Brief<'_>> {
         self.entries.iter().map(|entry| {
             let text = |place: &Option<Place>| self.text(place.as_ref());
@@ -368,7 +371,7 @@ impl Listing {
         })
     }
 
-    /// Of each deal what is kept of it, in the order received: its identifier, its bytes and its status.
+    /// Iterates over identifier, bytes and status of each deal, in the order received.
     pub fn kept(&self) -> impl ExactSizeIterator<Item = (&str, &str, Option<&str>)> {
         self.entries.iter().map(|entry| {
             let id = self.text(entry.id.as_ref()).unwrap_or_default();
@@ -377,12 +380,12 @@ impl Listing {
         })
     }
 
-    /// Gives the numbers up, once whoever shows them has them: they take as much memory as the bytes of the page.
+    /// Frees the numbers after use; they take as much memory as the bytes of the page.
     pub fn forget_numbers(&mut self) {
         self.numbers = Vec::new();
     }
 
-    /// The identifiers of the deals, in the order received.
+    /// Iterates over the identifiers of the deals, in the order received.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = &str> {
         self.entries
             .iter()
@@ -395,12 +398,12 @@ impl Listing {
         Some(slice(from, &place.at))
     }
 
-    /// How many elements the service sent.
+    /// Returns the number of elements that the service sent.
     pub fn received(&self) -> usize {
         self.entries.len() + self.rejected.len()
     }
 
-    /// How many bytes the page has.
+    /// Returns the size of the page in bytes.
     pub fn size(&self) -> usize {
         self.text.len() + self.apart.len()
     }

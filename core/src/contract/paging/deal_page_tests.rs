@@ -35,7 +35,7 @@ fn whole(deal: &Deal) -> Said {
     )
 }
 
-/// A page must say the same, read either way.
+/// Checks that both parsers return the same for a page.
 fn both(body: &str) -> Result<usize, ShapeError> {
     let headers = PageHeaders::default();
     let listing = Listing::parse(body, headers, Need::Rows);
@@ -63,7 +63,7 @@ fn both(body: &str) -> Result<usize, ShapeError> {
             .collect()
     };
     assert_eq!(bodies.as_ref().map(kept), Ok(kept(&listing)), "{body}");
-    // A page read in two steps finds out later what is a record and no deal.
+    // The slow parser finds records that are not deals only in its second step, so the order differs.
     let reasons = |rejected: Vec<(usize, ShapeError)>| {
         let mut reasons: Vec<String> = rejected.into_iter().map(|(_, why)| format!("{why:?}")).collect();
         reasons.sort_unstable();

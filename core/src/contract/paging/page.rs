@@ -1,8 +1,7 @@
-//! One page of a list, in any of the three forms of the contract ("Pagination and filters").
+//! One page of a list, in any of the contract's three forms ("Pagination and filters").
 //!
-//! The form is read from the body, not from what was expected: a list that was never documented may have
-//! either. An element that is not a record of its kind is set aside and reported, never a reason to lose the
-//! page.
+//! The form is detected from the body, because an undocumented list may have any form. An element that is not a record
+//! of the expected kind is rejected and reported; the rest of the page stays usable.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -18,23 +17,23 @@ use crate::contract::resource::Resource;
 /// A page of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T> {
-    /// What was read, in the order received.
+    /// Parsed elements, in the order received.
     pub items: Vec<T>,
-    /// Elements that could not be read: position in the page, and why.
+    /// Elements that could not be parsed: position in the page and reason.
     pub rejected: Vec<(usize, ShapeError)>,
-    /// Size of the whole list, where the service says so. It may change while paging.
+    /// Size of the whole list, if the service states it. It may change while paging.
     pub total: Option<u64>,
-    /// Page size the service applied, where it says so.
+    /// Page size that the service applied, if stated.
     pub limit: Option<u64>,
-    /// Offset the service applied, where it says so.
+    /// Offset that the service applied, if stated.
     pub offset: Option<u64>,
-    /// Whether more follows, where a header says so.
+    /// True if more pages follow, if a header states it.
     pub has_more: Option<bool>,
-    /// The body's form: [`PageForm::Items`] or [`PageForm::Array`].
+    /// Form of the body: [`PageForm::Items`] or [`PageForm::Array`].
     pub form: PageForm,
 }
 
-/// What the headers of a list answer say; only the funds and SPV lists are known to send them.
+/// Paging headers of a list answer; only the funds and SPV lists are known to send them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PageHeaders {
     /// `X-Service-Limit`
@@ -46,7 +45,7 @@ pub struct PageHeaders {
 }
 
 impl PageHeaders {
-    /// Reads the three headers through `get`; what is not a number or a boolean counts as not sent.
+    /// Reads the three headers through `get`; a value that is not a number or boolean counts as absent.
     pub fn read<'a>(get: impl Fn(&str) -> Option<&'a str>) -> Self {
         let number = |name| get(name)?.trim().parse().ok();
         Self {
@@ -61,7 +60,7 @@ impl PageHeaders {
     }
 }
 
-/// The elements of an array, at most [`MOST_MEMBERS`].
+/// Elements of an array, at most [`MOST_MEMBERS`].
 struct Elements<'a>(Vec<&'a RawValue>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Elements<'a> {
@@ -92,7 +91,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Elements<'a> {
 }
 
 impl Page<Record> {
-    /// Reads a list answer: an object with `items`, or an array.
+    /// Parses a list answer: an object with `items`, or an array.
     pub fn parse(body: &[u8], headers: PageHeaders) -> Result<Self, ShapeError> {
         let text = json_text(body)?;
         if text.starts_with('[') {
@@ -136,7 +135,7 @@ impl Page<Record> {
         Ok(page)
     }
 
-    /// The same page with its records read as `T`; those that are not are set aside.
+    /// Converts the records to `T`; records that do not match are rejected.
     pub fn read<T: Resource>(self) -> Page<T> {
         let mut items = Vec::with_capacity(self.items.len());
         let mut rejected = self.rejected;
@@ -159,7 +158,7 @@ impl Page<Record> {
 }
 
 impl<T> Page<T> {
-    /// How many elements the service sent: the number `offset` advances by.
+    /// Returns the number of elements that the service sent, by which `offset` advances.
     pub fn received(&self) -> usize {
         self.items.len() + self.rejected.len()
     }

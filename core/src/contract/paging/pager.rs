@@ -1,18 +1,22 @@
-//! Walking a list to its end without looping for ever and without losing records.
+//! Iteration over a list without endless loops and without lost records.
 //!
-//! A pure state machine: [`Pager::next`] says what to ask, [`Pager::absorb`] takes the answer. Paging is not a
-//! transactional snapshot (contract, "Pagination and filters"): whatever hints that the list moved, or that
-//! the service did not page as asked, makes the pass *dirty*. From a dirty pass nobody may conclude that a
-//! record is gone.
+//! A pure state machine: [`Pager::next`] returns the next request, [`Pager::absorb`] takes the answer. Paging is not a
+//! transactional snapshot (contract, "Pagination and filters"). Any sign that the list changed, or that the service
+//! paged incorrectly, makes the pass *inconsistent*. An inconsistent pass must not be used to conclude that a record is
+//! missing.
 //!
-//! The next page starts after the number of elements *received*, whatever was asked; one that comes twice in a
-//! page counts once, or a record would be skipped for it. Items lists end at their
-//! `total`, counting what was received, or at an empty page; where some came twice one page more is asked for, and one
-//! that brings nothing new is the end where as many came as there are; before that some such pages are walked over, but
-//! few where each is all that came so far: the service ignores the offset. A `total` that is no more than one full page is confirmed by asking once more, since
-//! services are known to count the page and call it the list. Arrays end where `X-Service-Has-More` says so, or at an empty page; a short
-//! page ends them only if the service told its own limit, since one that silently caps the page size makes
-//! every page short.
+//! The next page starts after the elements *received*, regardless of the requested limit. A record repeated within a
+//! page counts once, or the next page would skip a record. The end of a list is detected as follows:
+//!
+//! - An items list ends at its `total`, compared with the number received, or at an empty page.
+//! - After repeated records, one more page is requested. If it has no new record and `total` elements were received,
+//!   the list has ended.
+//! - Before that, a limited number of pages without new records is skipped. The limit is lower if each repeats the
+//!   whole list, because the service then ignores the offset.
+//! - If `total` is at most one full page, one more request confirms it: some services report the size of the page.
+//! - An array ends when `X-Service-Has-More` says so, or at an empty page.
+//! - A short page ends an array only if the service states its limit. A silently capped page size makes every page
+//!   short.
 
 use crate::contract::json::id_set::Ids;
 use crate::contract::operation::PageForm;
@@ -22,18 +26,18 @@ use crate::contract::resource::Resource;
 use super::deal_page::Listing;
 use super::page::Page;
 
-/// Most pages of one pass. At the smallest page of one record it still covers a million records.
+/// Most pages of one pass. With one record per page it still covers a million records.
 const MAX_PAGES: u64 = 1_000_000;
-/// Most pages in a row of which nothing can be read.
+/// Most consecutive pages without a readable element.
 const MOST_UNREAD: u32 = 3;
-/// Most pages in a row that bring nothing new before a `total` is reached.
+/// Most consecutive pages without a new record before `total` is reached.
 const MOST_REPEATED: u32 = 50;
-/// The same where each is all that came so far.
+/// Same limit for pages that repeat everything received so far.
 const MOST_UNPAGED: u32 = 2;
-/// More records than a service may make us set aside before it has sent them.
+/// Most records for which memory is reserved in advance because of `total`.
 const MOST_EXPECTED: u64 = 2_000_000;
 
-/// Where a page starts. `offset` and `page` are never sent together.
+/// Start of a page. `offset` and `page` are never sent together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cursor {
     /// Records to skip.
@@ -42,17 +46,17 @@ pub enum Cursor {
     Page(u64),
 }
 
-/// What to ask for.
+/// Request for one page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageRequest {
-    /// Where the page starts.
+    /// Start of the page.
     pub cursor: Cursor,
-    /// Page size asked for; `None` leaves it to the service.
+    /// Requested page size; `None` uses the service's default.
     pub limit: Option<u64>,
 }
 
 impl PageRequest {
-    /// The query parameters, declared as strings by the contract and sent as decimal digits.
+    /// Returns the query parameters, declared as strings by the contract and sent as decimal digits.
     pub fn query(&self) -> Vec<(&'static str, String)> {
         let mut query = match self.cursor {
             Cursor::Offset(offset) => vec![("offset", offset.to_string())],
@@ -63,39 +67,39 @@ impl PageRequest {
     }
 }
 
-/// Why a pass cannot vouch for the whole list.
+/// Reason why a pass is inconsistent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Doubt {
-    /// A record came twice: something was inserted before it.
+    /// A record was received twice: another record was inserted before it.
     Duplicate,
     /// `total` changed between two pages.
     TotalChanged,
     /// An empty page came before `total` was reached.
     EndedEarly,
-    /// More records came than `total` says there are.
+    /// More records were received than `total` states.
     TotalTooSmall,
-    /// The answer says it starts elsewhere than asked.
+    /// The answer states another offset than requested.
     OffsetMoved,
-    /// The same records came again: the service does not page this list.
+    /// The same records were sent again: the service does not page this list.
     NotPaged,
-    /// An element could not be read.
+    /// An element could not be parsed.
     Rejected,
 }
 
-/// The pass cannot go on.
+/// Reason why a pass cannot continue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PagerError {
-    /// A page brought nothing new although the end is not reached.
+    /// A page has no new record although the end is not reached.
     #[error("the list does not advance: before the end, a page contained nothing new")]
     Stuck,
-    /// More pages than any list of this product has.
+    /// The list has more pages than the maximum.
     #[error("the list does not end")]
     TooManyPages,
 }
 
-/// The state of one pass over a list.
+/// State of one pass over a list.
 #[derive(Debug, Clone)]
 pub struct Pager {
     form: PageForm,
@@ -104,26 +108,26 @@ pub struct Pager {
     page: u64,
     pages: u64,
     seen: Ids,
-    /// Elements received, those that came twice counted twice.
+    /// Elements received, including repeated ones.
     received: u64,
     fresh: u64,
-    /// Elements that could not be read.
+    /// Elements that could not be parsed.
     unreadable: u64,
     total: Option<u64>,
     doubts: Vec<Doubt>,
     confirming: bool,
-    /// Pages in a row of which nothing could be read.
+    /// Consecutive pages without a readable element.
     unread: u32,
-    /// Pages in a row that brought nothing new.
+    /// Consecutive pages without a new record.
     repeats: u32,
-    /// Elements of the longest page.
+    /// Most elements on one page.
     longest: u64,
     done: bool,
     failed: Option<PagerError>,
 }
 
 impl Pager {
-    /// A pass from the start. `limit` is the page size to ask for.
+    /// Creates a pass from the start of the list. `limit` is the requested page size.
     pub fn new(form: PageForm, limit: Option<u64>) -> Self {
         Self {
             form,
@@ -146,7 +150,7 @@ impl Pager {
         }
     }
 
-    /// A pass over a route that pages by `page`, counting from `first`.
+    /// Creates a pass over a route that pages by `page`, counting from `first`.
     pub fn by_page(first: u64, limit: Option<u64>) -> Self {
         Self {
             page: first,
@@ -154,14 +158,14 @@ impl Pager {
         }
     }
 
-    /// A pass that starts further on.
+    /// Sets the start offset.
     #[must_use]
     pub fn starting_at(mut self, offset: u64) -> Self {
         self.offset = offset;
         self
     }
 
-    /// What to ask next; `None` at the end.
+    /// Returns the next request; `None` at the end.
     pub fn next(&self) -> Option<PageRequest> {
         let cursor = match self.form {
             PageForm::Page => Cursor::Page(self.page),
@@ -173,11 +177,12 @@ impl Pager {
         })
     }
 
-    /// Takes the answer to [`next`](Self::next). The page's records are the caller's to keep, the later of two
-    /// with one identifier winning.
+    /// Processes the answer to [`next`](Self::next). The caller stores the page's records.
+    ///
+    /// Of two records with one identifier, the caller uses the later one.
     ///
     /// # Errors
-    /// The pass ends; what was received so far stays good, but is not the whole list.
+    /// The pass ends; the records received so far are valid, but not the whole list.
     pub fn absorb<T: Resource>(&mut self, page: &Page<T>) -> Result<(), PagerError> {
         let facts = Facts {
             items: page.items.len(),
@@ -190,7 +195,7 @@ impl Pager {
         self.take(&facts, page.items.iter().map(|item| identity(item.record())))
     }
 
-    /// The same for a page of deals read for a list.
+    /// Processes a page of deals parsed for a list.
     ///
     /// # Errors
     /// Those of [`absorb`](Self::absorb).
@@ -253,7 +258,7 @@ impl Pager {
         if self.done {
             return Ok(());
         }
-        // Of elements that cannot be read nobody can tell whether they came before.
+        // Unreadable elements cannot be compared with earlier ones.
         self.unread = if page.items == 0 { self.unread + 1 } else { 0 };
         if fresh == 0 && page.items > 0 || self.unread > MOST_UNREAD {
             self.done = true;
@@ -261,7 +266,7 @@ impl Pager {
                 self.doubt(Doubt::NotPaged);
                 return Ok(());
             }
-            // As many came as there are, some of them twice.
+            // `total` elements were received, some of them repeated.
             if page.items > 0 && self.repeats == 0 && self.total.is_some_and(|total| self.received >= total) {
                 return Ok(());
             }
@@ -277,17 +282,17 @@ impl Pager {
         Ok(())
     }
 
-    /// Walks over a page that brought nothing new, where a `total` says that more follow.
+    /// Skips a page without new records if `total` says that more follow.
     fn goes_on(&mut self, distinct: u64, received: u64) -> bool {
         let Some(total) = self.total else { return false };
         let unpaged = distinct == received && received == self.seen.len() as u64;
         let most = if unpaged { MOST_UNPAGED } else { MOST_REPEATED };
         self.repeats += 1;
         self.offset = self.offset.saturating_add(received.saturating_sub(distinct));
-        // By what was received only where the pages are numbered, or a shorter one tells that it is the last.
+        // The number received is reliable only for numbered pages or a shorter last page.
         let counted = self.form == PageForm::Page || received < self.longest;
         let reached = self.offset == total || counted && self.received == total;
-        // Beyond its total a list of so few different records is no list that is paged.
+        // Beyond its total, a list with so few distinct records is not paged.
         if self.repeats > most || !reached && self.offset > total {
             return false;
         }
@@ -300,25 +305,25 @@ impl Pager {
         *self.failed.insert(error)
     }
 
-    /// Why the pass ended before the list did, if it could not go on.
+    /// Returns the reason why the pass stopped early, if it did.
     pub fn failed(&self) -> Option<PagerError> {
         self.failed
     }
 
-    /// Whether this page, not empty, is known to be the last.
+    /// Returns whether this non-empty page is known to be the last.
     fn ends_after(&mut self, page: &Facts, received: u64) -> bool {
         if let Some(more) = page.has_more {
             return !more;
         }
         match page.total {
-            // Beyond its own total the service's count is wrong: go on to the empty page.
+            // Beyond its own total, the service's count is wrong: continue to the empty page.
             Some(total) if self.offset > total => false,
             Some(total) if self.offset == total => {
                 let full = [self.limit, page.limit]
                     .into_iter()
                     .flatten()
                     .any(|limit| received >= limit);
-                // Of pages that bring nothing new only an empty one or a shorter one tells that the service pages.
+                // After pages without new records, only an empty or shorter page proves that the service pages.
                 let unsure = self.repeats > 0 && received == self.longest;
                 self.confirming = self.pages == 1 && full || unsure;
                 !self.confirming
@@ -328,12 +333,14 @@ impl Pager {
         }
     }
 
-    /// A page of records that were all seen. An unpaged list sends all it has each time; where nothing says
-    /// that more exists, that is the end, though a doubtful one.
+    /// Handles a page of known records.
+    ///
+    /// An unpaged list sends all its records each time. Unless more records are known to exist, this ends the pass,
+    /// with a doubt.
     fn repeated(&mut self, page: &Facts, received: u64) -> Result<(), PagerError> {
         let whole_list_again = page.items > 0 && page.items == self.seen.len();
         let more_is_known = page.has_more == Some(true) || self.total.is_some_and(|total| received < total);
-        // A page larger than asked for shows that the service cuts none to size.
+        // A page larger than requested shows that the service ignores the limit.
         let cut_to_size = self.limit.or(page.limit).is_some_and(|limit| received == limit);
         if whole_list_again && !more_is_known && !cut_to_size {
             self.doubt(Doubt::NotPaged);
@@ -348,23 +355,24 @@ impl Pager {
         }
     }
 
-    /// Whether the end is reached.
+    /// Returns whether the end is reached.
     pub fn is_done(&self) -> bool {
         self.done
     }
 
-    /// Whether what is asked next only confirms that the list has ended: a service may refuse to be asked beyond it.
+    /// Returns whether the next request only confirms the end; a service may refuse it.
     pub fn is_confirming(&self) -> bool {
         self.confirming && !self.done
     }
 
-    /// Takes a refusal to be asked beyond the end for the confirmation it is.
+    /// Ends the pass after the service refused a request beyond the end.
     pub fn confirm(&mut self) {
         self.done |= self.confirming;
     }
 
-    /// Whether the pass may have missed a record, so that another one is worth its requests. A list that is not paged
-    /// has been sent whole.
+    /// Returns whether the pass may have missed a record, so that another pass is worthwhile.
+    ///
+    /// A list without paging was sent whole.
     pub fn may_have_missed(&self) -> bool {
         let unpaged = self.doubts.contains(&Doubt::NotPaged);
         let harmless = |doubt: &Doubt| match doubt {
@@ -375,54 +383,56 @@ impl Pager {
         !self.doubts.iter().all(harmless)
     }
 
-    /// Whether the list ended as lists end: at its `total` or at an empty page, and not for want of getting on.
+    /// Returns whether the list ended at its `total` or an empty page, without an error.
     pub fn has_ended(&self) -> bool {
         self.done && self.failed.is_none()
     }
 
-    /// Whether the end is reached and nothing hints that a record was missed.
+    /// Returns whether the end is reached and the pass is consistent.
     pub fn is_clean(&self) -> bool {
         self.done && self.doubts.is_empty()
     }
 
-    /// Why the pass is dirty, in the order noticed.
+    /// Returns the reasons why the pass is inconsistent, in the order detected.
     pub fn doubts(&self) -> &[Doubt] {
         &self.doubts
     }
 
-    /// How many records of the last page had not come before, those that it showed twice counted once.
+    /// Returns the number of distinct new records on the last page.
     pub fn fresh(&self) -> u64 {
         self.fresh
     }
 
-    /// The records received so far, by their identifiers.
+    /// Returns the identifiers received so far.
     pub fn seen(&self) -> &Ids {
         &self.seen
     }
 
-    /// Different records received so far.
+    /// Returns the number of distinct records received so far.
     pub fn distinct(&self) -> u64 {
         self.seen.len() as u64
     }
 
-    /// Elements that could not be read so far.
+    /// Returns the number of unreadable elements so far.
     pub fn unreadable(&self) -> u64 {
         self.unreadable
     }
 
-    /// The total the last answer gave.
+    /// Returns the total of the last answer.
     pub fn total(&self) -> Option<u64> {
         self.total
     }
 }
 
-/// What tells records apart: the identifier's token, else the whole text. A hash, so that a million of them
-/// stay small; a collision would only make a pass look dirty.
+/// Returns the identifier's token of a record, else its whole text.
+///
+/// Only the hash is stored, so a million identifiers need little memory. A collision only makes a pass look
+/// inconsistent.
 fn identity(record: &Record) -> &str {
     record.raw("id").map_or(record.as_str(), |raw| raw.get())
 }
 
-/// What a page says beside its records.
+/// Data of a page besides its records.
 struct Facts {
     items: usize,
     rejected: usize,

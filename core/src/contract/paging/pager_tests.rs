@@ -1,4 +1,4 @@
-//! The pager against services that page well, badly and maliciously.
+//! Tests of the pager against services that page well, badly and maliciously.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,12 @@ use proptest::prelude::*;
 use super::super::page::PageHeaders;
 use super::*;
 
-/// What the simulated service does wrong.
+/// Simulated service with configurable faults.
 #[derive(Debug, Clone, Copy, Default)]
 struct Server {
     size: u64,
     form: Body,
-    /// Caps the page size silently.
+    /// Silent cap of the page size.
     clamp: Option<u64>,
     ignores_offset: bool,
     total_off_by: i64,
@@ -62,7 +62,7 @@ impl Server {
     }
 }
 
-/// Runs a pass; the identifiers received and the number of requests.
+/// Runs a pass; returns the identifiers received and the number of requests.
 fn run(
     pager: &mut Pager,
     mut answer: impl FnMut(PageRequest) -> Page<Record>,
@@ -95,7 +95,7 @@ proptest! {
             form: if array { Body::Array } else { Body::Items },
             ..Server::default()
         };
-        // Page numbers count in the size applied, so a clamp is fair there too.
+        // Page numbers count in the applied size, so a cap is correct there too.
         let mut pager = if by_page { Pager::by_page(1, Some(limit)) } else { Pager::new(PageForm::Items, Some(limit)) };
         let (result, ids, requests) = run(&mut pager, |request| server.answer(request));
         prop_assert_eq!(result, Ok(()));
@@ -130,7 +130,7 @@ proptest! {
         let mut pager = Pager::new(PageForm::Items, Some(limit));
         let (result, _, _) = run(&mut pager, |request| {
             let page = if first { server.answer(request) } else {
-                // One record before the second page is gone: the rest moved up by one.
+                // A record before the second page was deleted: the rest moved up by one.
                 let Cursor::Offset(offset) = request.cursor else { unreachable!() };
                 let ids = (offset + 1..(offset + 1 + limit).min(size)).map(|id| id.to_string());
                 server.size = size - 1 - removed % 2;
@@ -198,7 +198,7 @@ fn a_total_too_large_ends_at_the_empty_page_and_says_so() {
 
 #[test]
 fn a_total_that_counts_a_record_twice_is_reached() {
-    // Whatever is asked for, this service sends the same three, two of which are one.
+    // This service ignores the request and always sends the same three records, two of them equal.
     let mut pager = Pager::new(PageForm::Items, Some(10));
     let (result, ids, requests) = run(&mut pager, |_| {
         let body = r#"{"items":[{"id":"a"},{"id":"a"},{"id":"b"}],"total":3}"#;
@@ -211,7 +211,7 @@ fn a_total_that_counts_a_record_twice_is_reached() {
 #[test]
 fn a_list_whose_last_pages_bring_nothing_new_ends_at_its_total() {
     let total = 12;
-    // Records whose identifier is their place modulo so many.
+    // Records with their position modulo `different` as identifier.
     for different in [1, 5, 7] {
         for limit in [2, 3, 4, 5] {
             let mut pager = Pager::new(PageForm::Items, Some(limit));
@@ -233,7 +233,7 @@ fn a_list_whose_last_pages_bring_nothing_new_ends_at_its_total() {
             assert!(requests < 10 && pager.has_ended() && !pager.is_clean());
         }
     }
-    // Whatever is asked for: five, five and two.
+    // This service ignores the request and sends five, five and two records.
     let mut sizes = [5, 5, 2].into_iter();
     let mut pager = Pager::new(PageForm::Items, Some(5));
     let (result, ids, _) = run(&mut pager, |_| {
@@ -245,7 +245,7 @@ fn a_list_whose_last_pages_bring_nothing_new_ends_at_its_total() {
         .unwrap()
     });
     assert_eq!((result, ids.len(), pager.has_ended()), (Ok(()), 1, true));
-    // A whole number of pages of a service that ignores the offset is no list.
+    // Full pages from a service that ignores the offset are not a complete list.
     for size in [30, 50] {
         let server = Server {
             size,
@@ -305,7 +305,7 @@ fn page_and_offset_are_never_sent_together() {
 
 #[test]
 fn a_total_that_counts_the_page_alone_loses_nothing() {
-    // Whatever page it sends, this service calls its size the total.
+    // This service reports the size of each page as the total.
     let mut pager = Pager::new(PageForm::Items, Some(10));
     let (result, ids, requests) = run(&mut pager, |request| {
         let Cursor::Offset(offset) = request.cursor else {

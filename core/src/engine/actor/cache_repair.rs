@@ -1,6 +1,7 @@
-//! A cache that breaks while it is in use. It can always be rebuilt, so it is set aside and made anew at once, as at a
-//! start: the outbox is opened again and not touched. Where another program has the files open too, that waits until it
-//! has let go of them, for its last connection would take the new log along; the person is told what is waited for.
+//! Repair of a cache that is found damaged while in use. The cache can always be rebuilt, so it is quarantined and
+//! created again at once, as at a start. The outbox is opened again without changes. If another process has the files
+//! open, the repair waits until that process closes them, because its last connection would remove the new log. The
+//! user sees this wait.
 
 use std::time::Duration;
 
@@ -12,24 +13,24 @@ use super::Actor;
 use super::clock::after;
 use super::storage_recovery::AGAIN;
 
-/// What breaks again sooner than this is no accident, and is left to the next start.
+/// Minimum time between two repairs; damage that recurs sooner is left to the next start.
 const SELDOM: Duration = Duration::from_mins(1);
 
-/// What is known of a broken cache.
+/// The state of cache repair.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct Mending {
-    /// Whether damage was met and nothing has been done about it yet.
+    /// True while damage is known and not yet repaired.
     due: bool,
-    /// Until when nothing is mended again.
+    /// End of the pause after a repair.
     rests: Option<Timestamp>,
 }
 
 impl Actor {
-    /// A file of the store is broken: the cache is looked at page by page and made anew if it is the one, as soon as
-    /// nobody reads or sends with it, here or in another program. Whether that will be done before the next start.
+    /// Schedules a page-by-page check of the cache and its rebuild if it is damaged. The repair runs once no connection
+    /// in this or another process uses the cache. Returns whether it will run before the next start.
     pub(in crate::engine) fn met_damage(&mut self) -> bool {
         if let Err(error) = self.store.suspect_cache() {
-            tracing::error!(%error, "damage in the store could not be noted");
+            tracing::error!(%error, "failed to mark the cache for a check");
             return false;
         }
         let now = self.now();
@@ -44,7 +45,8 @@ impl Actor {
         true
     }
 
-    /// Whether another program has the files open: it rings when it leaves, and a ring that is lost costs some time.
+    /// Returns whether another process has the files open. That process signals when it closes them; if the signal is
+    /// lost, a timer retries.
     pub(super) fn waits_to_be_alone(&mut self, now: Timestamp) -> bool {
         let waits = self.store.outbox().in_company();
         if waits {
@@ -57,28 +59,28 @@ impl Actor {
         waits
     }
 
-    /// Somebody has rung: perhaps it is the one who was waited for.
+    /// Retries a due repair after a signal. The process that had the files open may have closed them.
     pub(super) fn mend_if_alone(&mut self) {
         if self.mending.due {
             self.room_at = Some(self.now());
         }
     }
 
-    /// Whether there is something to mend.
+    /// Returns whether a repair is due.
     pub(super) fn has_to_mend(&self) -> bool {
         self.mending.due
     }
 
-    /// Opens the store again, which sets a broken cache aside.
+    /// Reopens the store, which quarantines a damaged cache.
     ///
     /// # Errors
-    /// The store cannot be opened; what was open stays so.
+    /// The store cannot be opened; the open files remain in use.
     pub(super) fn mend(&mut self, now: Timestamp) -> Result<(), StoreError> {
         self.mending = Mending {
             due: false,
             rests: Some(after(now, SELDOM)),
         };
-        // Whoever opens it next has another name.
+        // The reopened store uses a new lease holder name.
         self.store.outbox().yield_lease()?;
         self.store.abandon()?;
         let dir = self.store.dir().to_owned();

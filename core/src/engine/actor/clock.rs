@@ -1,4 +1,4 @@
-//! Where moments come from. The engine never reads the system's clock by itself, so that a test may own time.
+//! The engine's source of timestamps. The engine never reads the system clock directly, so tests can control time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,16 +7,16 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::client::Client;
 
-/// Gives the present moment.
+/// Returns the present time.
 pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
 
-/// The system's clock.
+/// Returns the system clock.
 pub fn system_clock() -> Clock {
     Arc::new(Timestamp::now)
 }
 
-/// The same clock set right by what the service's answers say, where this machine's is worth a word: for moments that are
-/// kept, told to others, and compared with those of other days.
+/// Returns a clock corrected by the server's skew, if that is significant. It is for timestamps that are stored, shared
+/// between processes or compared across days.
 pub(in crate::engine) fn corrected(clock: Clock, client: Client) -> Clock {
     Arc::new(move || {
         let now = clock();
@@ -24,22 +24,22 @@ pub(in crate::engine) fn corrected(clock: Clock, client: Client) -> Clock {
     })
 }
 
-/// A moment of this machine's clock as the service would tell it; `off` is the service's clock minus this machine's.
+/// Converts a local timestamp to the server's clock; `off` is server time minus local time.
 pub(in crate::engine) fn set_right(at: Timestamp, off: Option<SignedDuration>) -> Timestamp {
     off.map_or(at, |off| at.saturating_add(off).unwrap_or(at))
 }
 
-/// `span` after `at`, at the end of time at the latest.
+/// Returns `at` plus `span`, capped at the maximum timestamp.
 pub(in crate::engine) fn after(at: Timestamp, span: Duration) -> Timestamp {
     at.saturating_add(span).unwrap_or(Timestamp::MAX)
 }
 
-/// How long it is from `now` until `at`; nothing if it is past.
+/// Returns the time from `now` until `at`; zero if `at` is past.
 pub(in crate::engine) fn until(at: Timestamp, now: Timestamp) -> Duration {
     Duration::try_from(at.duration_since(now)).unwrap_or_default()
 }
 
-/// The earlier of two moments that may be none.
+/// Returns the earlier of two optional timestamps.
 pub(in crate::engine) fn earlier(a: Option<Timestamp>, b: Option<Timestamp>) -> Option<Timestamp> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.min(b)),

@@ -1,5 +1,5 @@
-//! When the clock is set while the engine runs. Every wait goes on as long as it was meant to: what is due when moves
-//! along with the clock, here and in the store. The time between is measured by how long the machine has been up.
+//! Adjustment of pending times when the system clock is set while the engine runs. Every delay keeps its intended
+//! length: due times move with the clock, in memory and in the store. The elapsed time comes from the machine's uptime.
 
 use std::time::Duration;
 
@@ -11,12 +11,12 @@ use crate::store::RowState;
 
 use super::Actor;
 
-/// How soon to look at the clock again while a second is shown.
+/// Clock check interval while a countdown in seconds is visible.
 const SECOND: Duration = Duration::from_secs(1);
-/// How soon to look while anything waits for the connection.
+/// Clock check interval while the engine waits for the connection.
 const WAITING: Duration = Duration::from_secs(5);
 
-/// By which clock the moments in the engine's hands are told.
+/// Detects that the system clock was set.
 pub(in crate::engine) struct SetClock {
     anchoring: Option<Anchoring>,
     known: Option<Anchor>,
@@ -28,7 +28,7 @@ impl SetClock {
         Self { anchoring, known }
     }
 
-    /// By how much the clock was set since the last look, if it was.
+    /// Returns by how much the clock was set since the last call, if it was.
     fn look(&mut self) -> Option<SignedDuration> {
         let anchor = self.anchoring.as_ref()?();
         let by = anchor.set_since(self.known.as_ref()?);
@@ -40,13 +40,13 @@ impl SetClock {
     }
 }
 
-/// `at` by a clock that was set by `by`.
+/// Shifts `at` by the amount `by` that the clock was set.
 pub(in crate::engine) fn moved(at: &mut Timestamp, by: SignedDuration) {
     *at = at.saturating_add(by).unwrap_or(*at);
 }
 
 impl Actor {
-    /// Gives the store the same measure, and lets it follow.
+    /// Gives the store the same anchor, and adjusts its times.
     pub(super) fn measure_store(&mut self) {
         if let Some(anchoring) = self.settings.anchoring() {
             self.store.outbox().keep_time_by(anchoring);
@@ -54,7 +54,7 @@ impl Actor {
         }
     }
 
-    /// Moves every moment in hand along with a clock that was set.
+    /// Shifts every pending time in memory if the clock was set.
     pub(super) fn follow_clock(&mut self) {
         let Some(by) = self.set_clock.look() else { return };
         tracing::info!(seconds = by.as_secs(), "this machine's clock was set");
@@ -69,7 +69,7 @@ impl Actor {
         {
             moved(at, by);
         }
-        // What was read is dated by the service's clock, where that is known.
+        // If the server's clock is known, sync times use it and need no shift.
         if self.client.clock_skew_ms().is_none()
             && let Some(at) = &mut self.view.coverage.complete_at
         {
@@ -83,15 +83,15 @@ impl Actor {
     }
 
     fn reclock_store(&mut self) {
-        // One that only reads sends nothing.
+        // A process with read-only storage sends nothing.
         if self.store.hindrance().is_none() {
             let followed = self.store.outbox().reclock(self.now());
             self.kept(followed);
         }
     }
 
-    /// When to look whether the clock was set, although nothing else is due: what a person sees counted down is to be
-    /// true, and nothing tells when a clock is set.
+    /// Returns when to check for a clock change although nothing else is due. Visible countdowns must stay correct, and
+    /// the system does not report a set clock.
     pub(super) fn clock_look_at(&self) -> Option<Instant> {
         self.settings.uptime.as_ref()?;
         let held = self.outbox.rows().any(|row| row.state == RowState::Held);

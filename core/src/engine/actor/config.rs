@@ -1,4 +1,4 @@
-//! What an engine needs to know. Everything that waits is named here, so that nothing waits unseen.
+//! Configuration of an engine. Every delay of the engine is a field here.
 
 use crate::model::effect::MARK_PACE;
 use std::path::PathBuf;
@@ -15,67 +15,66 @@ use crate::store::Identity;
 
 use super::clock::{Clock, system_clock};
 
-/// The step that a series over time is thinned to once it is older than a day, unless it is set.
+/// Default interval to which series older than a day are thinned.
 pub const POINT: Duration = Duration::from_mins(15);
 
-/// The set-up of an [`Engine`](crate::engine::Engine).
+/// The configuration of an [`Engine`](crate::engine::Engine).
 #[derive(Clone)]
 pub struct Settings {
-    /// The service and the right to call it.
+    /// Server address and credentials.
     pub client: ClientConfig,
     /// The directory of the profile ([`profile_dir`](crate::store::profile_dir)).
     pub dir: PathBuf,
-    /// The directory of the key's own profile, where this one is a delegated user's: what a person keeps for themselves is
-    /// there. Default none.
+    /// Directory of the key's own profile, if this profile is a delegated user's. It stores the user's personal
+    /// settings. Default none.
     pub person: Option<PathBuf>,
-    /// Users that the configuration names for this key: whom one may want to act for next. Default none.
+    /// Delegated users that the configuration names for this key. Default none.
     pub users: Vec<UserId>,
-    /// Where moments come from.
+    /// Source of timestamps.
     pub clock: Clock,
-    /// How long the machine has been up, whatever is done to its clock; `None`: the clock is one that is never set.
-    /// Default the system's.
+    /// Source of the machine's uptime, independent of clock changes. `None` means that the clock is never set. Default:
+    /// the system's.
     pub uptime: Option<UptimeSource>,
-    /// The zone in which a date of the service begins its day.
+    /// Time zone in which a date from the server begins.
     pub zone: TimeZone,
-    /// How often the whole pipeline is read again while the counts stand still. Default 60 s; longer pipelines are read
-    /// less often, as far as the budget goes.
+    /// Interval of the full sync while the counts do not change. Default 60 s; larger pipelines sync less often, within
+    /// the request budget.
     pub refresh: Duration,
-    /// How often the counts per status are read, which shows cheaply that something moved. Default 20 s.
+    /// Interval of the count poll, a cheap check for changes. Default 20 s.
     pub tick: Duration,
-    /// How many requests a minute may be made that nobody asked for, on average. Default 120.
+    /// Average number of background requests allowed per minute. Default 120.
     pub budget: u32,
-    /// After how long without an effect nobody is thought to be there, and the service is asked less often. Default
-    /// 10 min.
+    /// Time without effects after which the user counts as idle and polling slows down. Default 10 min.
     pub idle_after: Duration,
-    /// The step that a series over time is thinned to once it is older than a day. Default 15 min.
+    /// Interval to which series older than a day are thinned. Default 15 min.
     pub point: Duration,
-    /// How long what was observed and written is kept. Default two years; `None` keeps it for ever.
+    /// Retention period of the history and the journal. Default two years; `None` keeps them for ever.
     pub retention: Option<Duration>,
-    /// The page size asked for; the service may send less. Default 500.
+    /// Requested page size; the server may send fewer records. Default 500.
     pub page: u64,
-    /// How many requests of one kind may be under way at once. Default 4.
+    /// Maximum number of concurrent requests of one kind. Default 4.
     pub parallel: usize,
-    /// How long writes are held again that were held when the last run ended. Default 10 s.
+    /// New undo window at the start for writes that the last run left in theirs. Default 10 s.
     pub hold_again: Duration,
-    /// The least time between two marks of notifications. Default [`MARK_PACE`].
+    /// Minimum time between two requests that mark notifications. Default [`MARK_PACE`].
     pub pace: Duration,
-    /// The longest first wait after a failure; it doubles with each further one. Default 500 ms.
+    /// Maximum first retry delay after a failure; it doubles with each further failure. Default 500 ms.
     pub retry_base: Duration,
-    /// The longest wait after a failure. Default 5 min.
+    /// Maximum retry delay after a failure. Default 5 min.
     pub retry_cap: Duration,
-    /// A write older than this is compared with the service's record before it is sent. Default 5 min.
+    /// Age from which a write is compared with the server's record before it is sent. Default 5 min.
     pub stale: Duration,
-    /// How long the right to send lasts without a sign of life; it is asked for again while something is being sent, and
-    /// may be shorter than a request takes. Default 15 s.
+    /// Duration of the send lease without renewal. The engine renews it while it sends, so it may be shorter than a
+    /// request. Default 15 s.
     pub lease: Duration,
-    /// A service that has not answered anything for this long while it was asked is called slow. Default 4 s.
+    /// Time without any answer after which the server counts as slow. Default 4 s.
     pub slow: Duration,
-    /// What the waits are spread by.
+    /// Seed of the retry jitter.
     pub seed: u64,
 }
 
 impl Settings {
-    /// The defaults for a service and a directory.
+    /// Returns the defaults for a server and a directory.
     pub fn new(client: ClientConfig, dir: PathBuf) -> Self {
         Self {
             client,
@@ -104,7 +103,7 @@ impl Settings {
         }
     }
 
-    /// By which clock moments are told.
+    /// Returns the anchor source that detects clock changes; `None` without an uptime source.
     pub(super) fn anchoring(&self) -> Option<Anchoring> {
         let (clock, uptime) = (self.clock.clone(), self.uptime.clone()?);
         Some(Arc::new(move || {
@@ -113,7 +112,7 @@ impl Settings {
         }))
     }
 
-    /// Who writes: the entity is learned from the token.
+    /// Returns the identity that writes; its entity comes from the token.
     pub fn identity(&self) -> Identity {
         let user = self.client.delegated_user.as_ref().map(|user| user.id.as_str());
         Identity::new(self.client.base_url.as_str(), &self.client.key_id, user)

@@ -1,16 +1,17 @@
-//! What a person asked becomes rows of the outbox: on disk first, shown after, sent later. Taking something back before
-//! it has left is dropping a row; after that it is another write.
+//! Conversion of effects into outbox entries: stored first, shown next, sent last. Before it is sent, an undone change
+//! is removed from the outbox. Afterwards, the undo is another write.
 
+use crate::engine::outbox::new_entry::{deletion, new_row};
 use std::time::Duration;
 
 use jiff::Timestamp;
 
 use crate::contract::OperationId;
-use crate::contract::ids::{DealId, IdempotencyKey, TEMPORARY, is_temporary};
+use crate::contract::ids::{DealId, TEMPORARY, is_temporary};
 use crate::contract::patch::Fields;
 use crate::discovery::Insist;
-use crate::engine::outbox::coalesce::updated_by;
 use crate::engine::outbox::entry_conversion::{fields, kind};
+use crate::engine::outbox::field_merge::updated_by;
 use crate::model::effect::Effect;
 use crate::model::resource_kind::Family;
 use crate::model::snapshot::EventKind;
@@ -20,8 +21,8 @@ use super::Actor;
 use super::clock::after;
 
 impl Actor {
-    /// Does what was asked for, in its order. Writes that were asked for together are kept together, whatever happens
-    /// next; where that cannot be, each of them says itself what became of it.
+    /// Handles effects in order. Consecutive writes are stored together. If that fails, each write reports its own
+    /// result.
     pub(in crate::engine) fn handle_all(&mut self, effects: Vec<Effect>) {
         let mut rest = effects;
         while !rest.is_empty() {
@@ -36,7 +37,7 @@ impl Actor {
         }
     }
 
-    /// Does what was asked for together.
+    /// Handles a group of consecutive writes in one transaction.
     pub(in crate::engine) fn handle_together(&mut self, asked: &[Effect]) {
         let (store, handled) = (self.store.clone(), self.view.handled);
         if let [_, _, ..] = asked
@@ -51,7 +52,7 @@ impl Actor {
         self.handle_each(asked);
     }
 
-    /// Takes the outbox as it was before what could not be kept.
+    /// Reloads the outbox after a transaction was rolled back.
     fn begin_again(&mut self) {
         let read = self.store.outbox().all();
         if let Some(all) = self.kept(read) {
@@ -68,10 +69,10 @@ impl Actor {
         }
     }
 
-    /// Does what is asked.
+    /// Handles one effect.
     pub(in crate::engine) fn handle(&mut self, effect: Effect) {
         let now = self.now();
-        // What is asked is asked of the outbox as it is, whoever changed it last.
+        // Another process may have changed the outbox; the effect must see its present state.
         self.follow_outbox();
         match effect {
             Effect::Refresh => self.refresh_all(now),
@@ -152,7 +153,7 @@ impl Actor {
         }
     }
 
-    /// The id a deal has now: a front end may not have heard yet what a temporary one became.
+    /// Returns the present id of a deal; a front end may still use its temporary id.
     fn known_as(&mut self, deal: DealId) -> DealId {
         if !is_temporary(deal.as_str()) {
             return deal;
@@ -160,7 +161,7 @@ impl Actor {
         if let Some(born) = self.born.get(deal.as_str()) {
             return born.clone();
         }
-        // Another process, or a former run, may have had it created.
+        // Another process or an earlier run may have had it created.
         let born = self.store.outbox().born(deal.as_str());
         let born = self.kept(born).flatten();
         born.and_then(|id| DealId::new(id).ok()).unwrap_or(deal)
@@ -229,7 +230,7 @@ impl Actor {
 
     fn delete(&mut self, deal: &DealId, base: &Fields, (label, hold): (String, Duration), now: Timestamp) {
         let rows: Vec<Row> = self.outbox.of(deal.as_str()).cloned().collect();
-        // A creation that has not left: there is nothing to delete, and nothing left to create or to change.
+        // The creation has not been sent, so there is nothing to delete: drop it and its changes.
         let unborn = |row: &Row| {
             row.operation == OperationId::DealsCreate && (row.is_unsent() || row.state == RowState::Refused)
         };
@@ -251,7 +252,7 @@ impl Actor {
         self.taken_back.wanted_again(deal);
         let record = deal.as_str();
         let row = deletion(record, base, label, hold, now);
-        // What is held before it goes first, and must not hold it up.
+        // Entries in their undo window precede the deletion and must not delay it.
         let shortened = self.store.outbox().shorten_holds(record, row.not_before);
         self.put_all(shortened);
         self.enqueue(&[row]);
@@ -262,7 +263,7 @@ impl Actor {
         self.put_all(longer);
     }
 
-    /// Takes in rows that the store has changed.
+    /// Takes over rows that the store has changed.
     fn put_all(&mut self, changed: Result<Vec<Row>, StoreError>) {
         let changed = self.kept(changed).unwrap_or_default();
         if changed.is_empty() {
@@ -274,14 +275,14 @@ impl Actor {
         self.view.writes_changed();
     }
 
-    /// Drops rows; whether the first of them was. Those that are being sent stay, and so do those that were sent,
-    /// unless `even_sent`. What never left and was not refused is taken back as if it had never been written, and the journal
-    /// tells so.
+    /// Discards rows and returns whether the first of them was removed. Rows that are being sent stay; rows that were
+    /// sent before also stay, unless `even_sent`. The journal records a row that was neither sent nor blocked as
+    /// cancelled.
     pub(in crate::engine) fn drop_rows(&mut self, seqs: &[i64], even_sent: bool) -> bool {
         self.drop_and_note(seqs, even_sent, |row| row.ever_sent || row.state.is_parked())
     }
 
-    /// Drops a row that the person gave up, which the journal tells; whether it was.
+    /// Discards a row on the user's request, with a journal entry. Returns whether it was removed.
     pub(in crate::engine) fn give_up(&mut self, seq: i64) -> bool {
         self.outbox.give_up(seq);
         self.drop_and_note(&[seq], true, |_| true)
@@ -299,7 +300,7 @@ impl Actor {
         first
     }
 
-    /// Whether a row writes to a deal that only this client knows and that no write is to create any more.
+    /// Returns whether a row changes a temporary deal that no entry creates.
     fn is_of_nothing(&self, row: &NewRow, beside: &[NewRow]) -> bool {
         let creates = OperationId::DealsCreate;
         is_temporary(&row.record)
@@ -310,7 +311,7 @@ impl Actor {
             && !self.outbox.of(&row.record).any(|one| one.operation == creates)
     }
 
-    /// Keeps rows; what can't be kept is told, and nothing is done about it. Whether they are kept.
+    /// Stores rows and returns whether that succeeded. A failure is reported to the user.
     pub(in crate::engine) fn enqueue(&mut self, rows: &[NewRow]) -> bool {
         let Some(first) = rows.first() else { return true };
         let kept = if rows.iter().any(|row| self.is_of_nothing(row, rows)) {
@@ -333,48 +334,5 @@ impl Actor {
         }
         self.view.writes_changed();
         true
-    }
-}
-
-/// A key for another write.
-pub(in crate::engine) fn fresh_key() -> IdempotencyKey {
-    uuid::Uuid::new_v4().into()
-}
-
-/// The deletion of a deal, to be kept: it sends nothing of the deal, and guards what the person saw of it.
-pub(in crate::engine) fn deletion(
-    record: &str,
-    base: &Fields,
-    label: String,
-    hold: Duration,
-    now: Timestamp,
-) -> NewRow {
-    let none = Fields::new();
-    NewRow {
-        body: String::new(),
-        ..new_row(OperationId::DealsDelete, record, &none, base, label, hold, now)
-    }
-}
-
-/// A write to be kept.
-pub(in crate::engine) fn new_row(
-    operation: OperationId,
-    record: &str,
-    fields: &Fields,
-    base: &Fields,
-    label: String,
-    hold: Duration,
-    now: Timestamp,
-) -> NewRow {
-    NewRow {
-        operation,
-        record: record.to_owned(),
-        body: fields.to_body(),
-        key: fresh_key(),
-        base: base.to_body(),
-        label,
-        created_at: now,
-        not_before: after(now, hold),
-        held: !hold.is_zero(),
     }
 }

@@ -1,4 +1,4 @@
-//! The engine as a front end holds it: effects go in, snapshots come out, nothing waits.
+//! The front end's handle to the engine. Effects go in, snapshots come out, and no call blocks.
 
 use crate::model::shutdown::{Leave, Leftover};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,15 +18,17 @@ use crate::model::resource_kind::Family;
 use crate::model::snapshot::Snapshot;
 use crate::store::Store;
 
+use super::Actor;
 use super::config::Settings;
-use super::{Actor, Msg};
+use crate::engine::messages::Msg;
 
-/// Called after each publication that may look different ([`Engine::look_closely`]), from the engine's thread: a front end
-/// wakes its loop with it and returns at once.
+/// Callback after each publication that may look different ([`Engine::look_closely`]). It runs on the engine's thread;
+/// a front end wakes its loop with it and returns at once.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
-/// Keeps store and service in step on a thread of its own. Dropping it stops at once, as a crash would: nothing that
-/// was accepted is lost, because it was on disk before it was shown. [`Engine::close`] stops in good order.
+/// The engine, which keeps store and server in sync on its own thread. Dropping it stops at once, like a crash.
+/// Accepted changes are not lost, because they are on disk before they are shown. [`Engine::close`] shuts down in
+/// order.
 #[derive(Debug)]
 pub struct Engine {
     shared: Arc<Shared>,
@@ -34,12 +36,12 @@ pub struct Engine {
     thread: Option<JoinHandle<()>>,
 }
 
-/// What the engine's thread and its holders share.
+/// State shared by the engine's thread and its handles.
 pub(in crate::engine) struct Shared {
     newest: Mutex<Arc<Snapshot>>,
     published: Condvar,
     waker: Waker,
-    /// Whether the front end shows single requests.
+    /// True while the front end shows single requests.
     closely: AtomicBool,
 }
 
@@ -53,7 +55,7 @@ impl std::fmt::Debug for Shared {
 
 impl Shared {
     fn newest(&self) -> MutexGuard<'_, Arc<Snapshot>> {
-        // Only ever replaced whole, so a panic elsewhere can't have left half a snapshot.
+        // A snapshot is only replaced as a whole, so a panic cannot leave half of it.
         self.newest.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -67,10 +69,11 @@ impl Shared {
 }
 
 impl Engine {
-    /// Opens the store and starts. What the store holds is published as soon as it is read; then the service is asked.
+    /// Opens the store and starts the engine. The cached data is published as soon as it is loaded; then the server is
+    /// asked.
     ///
     /// # Errors
-    /// The store can't be opened, the configuration can't work, or the system gives no thread.
+    /// The store cannot be opened, the configuration is invalid, or the system cannot create a thread.
     pub fn start(settings: Settings, waker: Waker) -> Result<Self, Error> {
         let image = Begun::new(&settings.dir);
         let mut store = Store::open_or_read(&settings.dir, (settings.clock)())?;
@@ -104,7 +107,7 @@ impl Engine {
             .name("encours-engine".into())
             .spawn(move || {
                 runtime.block_on(actor.run(from, image));
-                // Whatever still reads or writes the store ends before the thread does.
+                // Tasks that still use the store end before the thread does.
                 runtime.shutdown_timeout(Duration::from_secs(5));
             })
             .map_err(|error| Error::unexpected(format!("no thread for the engine: {error}")))?;
@@ -115,34 +118,34 @@ impl Engine {
         })
     }
 
-    /// The newest snapshot. Cheap: nothing is copied.
+    /// Returns the newest snapshot without copying it.
     pub fn snapshot(&self) -> Arc<Snapshot> {
         self.shared.newest().clone()
     }
 
-    /// Whether to wake the front end for every publication, as from the start, or only for those that look different on
-    /// a screen that does not show single requests.
+    /// Sets whether every publication wakes the front end (the default). Otherwise only those wake it that look
+    /// different on a screen without single requests.
     pub fn look_closely(&self, closely: bool) {
         self.shared.closely.store(closely, Ordering::Relaxed);
     }
 
-    /// A way to ask when the newest complete reading ended, which does not keep the engine going.
+    /// Returns a query for the end of the newest full sync. It does not keep the engine running.
     pub fn read_at(&self) -> ReadAt {
         let shared = self.shared.clone();
         Arc::new(move || shared.newest().coverage.complete_at)
     }
 
-    /// Hands effects in, in order. Never waits; each counts one in [`Snapshot::handled`] once it is reflected.
+    /// Submits effects in order, without blocking. Each adds one to [`Snapshot::handled`] once a snapshot reflects it.
     pub fn submit(&self, effects: Vec<Effect>) {
-        // A closed channel means the engine's thread is gone; then the snapshot stands still, which front ends show.
+        // If the channel is closed, the engine's thread has ended and snapshots stop; front ends show that.
         let _stopped = self.to.send(Msg::Effects(effects));
     }
 
-    /// Waits until a snapshot answers to `what`, at most for `bound`. For the command line and tests; a front end never
-    /// waits.
+    /// Waits until a snapshot satisfies `what`, at most for `bound`. It is for the command line and tests; a front end
+    /// never waits.
     ///
     /// # Errors
-    /// The last snapshot seen, if none did in time.
+    /// The last snapshot seen, if none satisfied `what` in time.
     pub fn wait_until(
         &self,
         bound: Duration,
@@ -168,19 +171,19 @@ impl Engine {
         }
     }
 
-    /// Stops in good order: holds are released, what can be sent is sent within `patience`, the rest stays in the
+    /// Shuts down in order. Undo windows end, and what can be sent within `patience` is sent. The rest stays in the
     /// outbox for the next engine.
     pub fn close(self, patience: Duration) -> Leftover {
         self.end(patience, Leave::Send)
     }
 
-    /// Stops in good order because somebody else is acted for from now on: nothing more is sent. What waits and what is
-    /// held stays in the outbox as it is, what is being sent is waited for within `patience`.
+    /// Shuts down in order to switch the delegated user; nothing more is sent. Waiting and scheduled entries stay in
+    /// the outbox. Requests in flight are awaited within `patience`.
     pub fn leave(self, patience: Duration) -> Leftover {
         self.end(patience, Leave::Keep)
     }
 
-    /// Stops in good order, within `patience`.
+    /// Shuts down in order, within `patience`.
     pub fn end(mut self, patience: Duration, how: Leave) -> Leftover {
         let (reply, answer) = std_mpsc::channel();
         let left = match self.to.send(Msg::Close { patience, how, reply }) {
@@ -194,7 +197,7 @@ impl Engine {
     fn stop(&mut self) {
         let _stopped = self.to.send(Msg::Stop);
         if let Some(thread) = self.thread.take() {
-            // A panic of the engine's thread has been reported by the panic hook.
+            // The panic hook has already reported a panic of the engine's thread.
             let _reported = thread.join();
         }
     }

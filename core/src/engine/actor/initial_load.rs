@@ -1,101 +1,19 @@
-//! The first picture: everything the store holds, shown before the service is asked anything.
+//! The initial load: shows all cached data before the server is asked.
 
+use crate::engine::sync::cached_rows::{ENTITY, PORTFOLIO, read, row};
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use tokio::time::Instant;
 
 use super::Actor;
-use crate::contract::models::deal::Deal;
 use crate::contract::models::entity::Entity;
 use crate::contract::models::portfolio::PortfolioSummary;
-use crate::contract::paging::deal_page::Listing;
-use crate::contract::record::Record;
-use crate::contract::resource::Resource;
 use crate::engine::column_snapshot::{self, Begun};
-use crate::engine::sync::timestamp_cache::Moments;
 use crate::model::fetched::Remote;
-use crate::model::stage::Stage;
-use crate::model::table::{Bound, ColumnsBuilder, DealTable, NewRow, Numbers, RowData, StageSince};
-use crate::store::{Cache, Kind, StoreError, Stored};
-
-/// The name of the entity among the single values.
-pub(in crate::engine) const ENTITY: &str = "entity";
-/// The name of the portfolio summary among the single values.
-pub(in crate::engine) const PORTFOLIO: &str = "portfolio";
-
-/// Reads every deal of the cache into a table.
-pub(in crate::engine) fn table(cache: &Cache, zone: &TimeZone) -> Result<DealTable, StoreError> {
-    let mut builder = ColumnsBuilder::default();
-    let mut moments = Moments::new(zone.clone());
-    cache.list(Kind::Deal, |listed| {
-        // Only what was read as a deal is stored; what can't be read any more is of a later version.
-        let Ok(page) = Listing::one(listed.body) else {
-            return;
-        };
-        for deal in page.deals() {
-            builder.add(&NewRow {
-                id: listed.id,
-                name: deal.name.unwrap_or_default(),
-                status: deal.status.unwrap_or_default(),
-                class: deal.classe_actif.unwrap_or_default(),
-                owner: deal.responsable.unwrap_or_default(),
-                since: moments
-                    .received(deal.status_since)
-                    .or(since_of(deal.status, listed.stage)),
-                numbers: Numbers::Plain(deal.numbers),
-            });
-        }
-    })?;
-    Ok(builder.finish())
-}
-
-/// The row of a stored deal. Only what was read as a deal is stored, so `None` means a body of a later format.
-pub(in crate::engine) fn row(stored: &Stored, zone: &TimeZone) -> Option<RowData> {
-    let deal = read::<Deal>(&stored.body)?;
-    Some(RowData::from_deal(
-        &deal,
-        since_of(deal.status(), stored.stage),
-        zone,
-    ))
-}
-
-/// A stored body, read.
-pub(in crate::engine) fn read<T: Resource>(body: &str) -> Option<T> {
-    T::from_record(Record::parse(body).ok()?).ok()
-}
-
-/// The same of a deal with `status`: one that gives none has been in none since any moment.
-pub(in crate::engine) fn since_of(status: Option<&str>, stage: Option<Stage>) -> Option<StageSince> {
-    since(stage).filter(|_| status.is_some_and(|code| !code.is_empty()))
-}
-
-/// What was observed, as a moment with its bound.
-pub(in crate::engine) fn since(stage: Option<Stage>) -> Option<StageSince> {
-    Some(match stage? {
-        Stage::Exact(at) => StageSince {
-            at: at.as_second(),
-            bound: Bound::Exact,
-        },
-        Stage::AtLeast(at) => StageSince {
-            at: at.as_second(),
-            bound: Bound::AtLeast,
-        },
-        Stage::Interval { after, before } => interval(after, before),
-    })
-}
-
-/// A change between two readings was seen at the later one, and had not happened at the earlier one.
-pub(in crate::engine) fn interval(after: Timestamp, before: Timestamp) -> StageSince {
-    StageSince {
-        at: before.as_second(),
-        bound: Bound::Interval {
-            after: after.as_second(),
-        },
-    }
-}
+use crate::model::table::DealTable;
+use crate::store::{Kind, StoreError};
 
 impl Actor {
-    /// Takes in what the store holds; the copy of the deals is being read already.
+    /// Loads the store's data; the column snapshot is already being read.
     pub(in crate::engine) fn load(&mut self, image: Option<Begun>) {
         self.tidy.worked(Instant::now());
         self.look_for_damage();
@@ -104,7 +22,7 @@ impl Actor {
         self.load_settings();
         let now = self.now();
         let gate = self.store.outbox().gate();
-        // One that was lifted for the key is lifted for whoever kept it, too.
+        // If another process lifted the rate limit of this key, it no longer applies here.
         if let Some(until) = self.kept(gate).flatten().filter(|_| !self.client.is_known_open()) {
             self.link.close_until(until, now);
             self.client.close_gate_until(until.into());
@@ -127,7 +45,7 @@ impl Actor {
         self.load_requests();
     }
 
-    /// The deals as they are held: from the copy of all of them and what was touched since, else from each.
+    /// Loads the cached deals: the column snapshot plus later changes, or else every record.
     pub(in crate::engine) fn kept_deals(&mut self, image: Option<Begun>) -> Result<DealTable, StoreError> {
         let (cache, zone) = (self.store.cache(), &self.settings.zone);
         if let Some((mut table, touched)) = column_snapshot::read(&self.store, zone, image)? {
@@ -151,13 +69,13 @@ impl Actor {
         Ok(table)
     }
 
-    /// A moment of reading: dated by a clock that was ahead, it is not newer than now.
+    /// Caps a sync time at the present; the clock may have been ahead when it was stored.
     fn not_ahead(&self, read: Option<Timestamp>) -> Option<Timestamp> {
         read.map(|at| at.min(self.observed_now()))
     }
 
-    /// The deals of a cache whose pages went with a history that was lost, as the copy still shows them, and as of when;
-    /// with what has a row of its own. Their bodies are read again when the service answers.
+    /// Returns deals from the column snapshot if the history with their pages is lost. Also returns their sync time.
+    /// Deals with a row of their own come from there. The bodies are fetched again when the server answers.
     fn saved_deals(&self) -> Result<Option<(DealTable, Option<Timestamp>)>, StoreError> {
         let (cache, zone) = (self.store.cache(), &self.settings.zone);
         if cache.read_whole()?.is_some() {

@@ -1,8 +1,8 @@
-//! Waits that do not fall in step with those of other clients. Seeded, so that a test sees the same ones each time.
+//! Random delays, so that clients do not retry in step. They are seeded, so tests are reproducible.
 
 use std::time::Duration;
 
-/// A small generator (`SplitMix64`). Good for spreading waits, for nothing else.
+/// A small random generator (`SplitMix64`), suitable only for spreading delays.
 #[derive(Clone, Debug)]
 pub(in crate::engine) struct Jitter(u64);
 
@@ -19,20 +19,21 @@ impl Jitter {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 up to, not including, 1.
+    /// Returns a number from 0 up to, not including, 1.
     fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// `span`, up to a tenth shorter or longer.
+    /// Returns `span`, up to a tenth shorter or longer.
     pub(in crate::engine) fn about(&mut self, span: Duration) -> Duration {
         span.mul_f64(0.9 + 0.2 * self.unit())
     }
 
-    /// The wait before attempt `attempt` (the first has number 1): full jitter over a span that doubles, up to `cap`.
+    /// Returns the delay before attempt `attempt` (the first is 1). It is full jitter over a span that doubles, up to
+    /// `cap`.
     pub(in crate::engine) fn backoff(&mut self, attempt: u32, base: Duration, cap: Duration) -> Duration {
         let doubled = base.saturating_mul(1_u32.checked_shl(attempt.clamp(1, 31)).unwrap_or(u32::MAX));
-        // Never nothing: an attempt that fails at once must not spin.
+        // Never zero: an attempt that fails at once must not spin.
         doubled.min(cap).mul_f64(self.unit()).max(base.min(cap) / 4)
     }
 }

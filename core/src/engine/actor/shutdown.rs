@@ -1,5 +1,5 @@
-//! Leaving in good order: what is under way is awaited, what becomes of the rest is the person's choice, and in the end
-//! it is said what is left.
+//! Orderly shutdown. Requests in flight are awaited, the user's choice decides about the rest, and the engine reports
+//! the remaining entries.
 
 use std::sync::mpsc::Sender;
 use std::time::Duration;
@@ -13,18 +13,18 @@ use super::clock_change::moved;
 use crate::model::shutdown::{Leave, Leftover};
 use crate::store::{Row, RowState};
 
-/// An engine that is being closed.
+/// The state of an engine that is shutting down.
 pub(in crate::engine) struct Closing {
-    /// In real time: a front end that leaves must not hang on a clock that stands still.
+    /// Deadline in real time, so that a stopped test clock cannot block a front end.
     pub(in crate::engine) end: Instant,
     until: Timestamp,
-    /// What becomes of what waits.
+    /// Treatment of waiting entries.
     how: Leave,
     reply: Sender<Leftover>,
 }
 
 impl Actor {
-    /// Whether what waits may leave: not where the one at work is being left.
+    /// Returns whether waiting entries may still be sent; false when the user is being switched.
     pub(super) fn still_sends(&self) -> bool {
         self.closing
             .as_ref()
@@ -39,7 +39,7 @@ impl Actor {
                 Leave::Send => outbox.release_holds(now),
                 Leave::Settle | Leave::Keep => outbox.end_holds(now),
             };
-            // Where nothing more is sent, nobody asks when what waits was to leave.
+            // With `Leave::Keep` nothing more is sent, so the due times in memory do not matter.
             if self.kept(ended).is_some_and(|ended| ended > 0) && how != Leave::Keep {
                 self.reload_outbox();
             }
@@ -52,20 +52,20 @@ impl Actor {
         });
     }
 
-    /// Follows a clock that was set.
+    /// Shifts the shutdown's end time after a clock change.
     pub(super) fn move_closing(&mut self, by: SignedDuration) {
         if let Some(closing) = &mut self.closing {
             moved(&mut closing.until, by);
         }
     }
 
-    /// Whether a closing engine has done what it could; then it has said what is left.
+    /// Returns whether shutdown is complete; if so, it has reported the remaining entries.
     pub(super) fn finish_closing(&mut self) -> bool {
         let Some(closing) = &self.closing else {
             return false;
         };
         let until = closing.until;
-        // What is held is not waited for: its hold goes on at the next start.
+        // Entries in their undo window are not awaited: the window continues at the next start.
         let may_leave =
             |row: &Row| row.state == RowState::Waiting && row.locked.is_none() && row.not_before <= until;
         let rests = match closing.how {
@@ -81,7 +81,7 @@ impl Actor {
         }
         self.give_up_leaving();
         let parked = self.outbox.rows().filter(|row| row.stands()).count();
-        // What another identity wrote is that one's to decide.
+        // Entries of another identity are for that identity to resolve.
         let own = |state: RowState| {
             let rows = self.outbox.rows();
             rows.filter(|row| row.state == state && row.locked.is_none())
@@ -94,7 +94,7 @@ impl Actor {
             refused: own(RowState::Refused),
         };
         if let Some(closing) = self.closing.take() {
-            // Whoever closed has gone away; nothing else depends on the answer.
+            // The caller may have stopped waiting; nothing else depends on the report.
             let _gone = closing.reply.send(left);
         }
         self.write_what_waits();

@@ -1,32 +1,31 @@
-//! Whether this machine can keep anything. While it cannot, what is stored is shown and brought up to date without being
-//! kept, nothing is sent whose outcome could not be written down, and what a person writes is refused. The disk is tried
-//! again and again, so that everything goes on by itself when there is room.
+//! Detection of and recovery from unavailable storage. Until it is writable again, cached data is shown and refreshed
+//! in memory only. Sending stops, because its outcome cannot be stored, and new changes are refused. The disk is
+//! retried periodically, so work resumes by itself once there is room.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
 
-use crate::engine::outbox::dispatcher::Drain;
+use super::Actor;
+use super::clock::after;
+use crate::engine::outbox::state::dispatcher::Drain;
 use crate::error::{Error, Local};
 use crate::model::storage_health::Hindrance;
 use crate::store::{Store, StoreError};
 
-use super::Actor;
-use super::clock::after;
-
-/// How soon the disk is tried again.
+/// Interval between two checks of the disk.
 pub(in crate::engine) const AGAIN: Duration = Duration::from_secs(5);
 
 impl Actor {
-    /// Takes note of a store that only reads.
+    /// Notes that the store is read-only, if it is.
     pub(super) fn look_for_room(&mut self) {
         if let Some(hindrance) = self.store.hindrance().cloned() {
             self.hindered(hindrance);
         }
     }
 
-    /// Nothing can be kept now. Whether that is news.
+    /// Notes that the storage is unavailable. Returns whether that was unknown.
     pub(in crate::engine) fn hindered(&mut self, hindrance: Hindrance) -> bool {
         let news = self.view.keeping.hindered.as_ref() != Some(&hindrance);
         if news {
@@ -38,10 +37,10 @@ impl Actor {
         news
     }
 
-    /// A reading failed because of this machine. The service has said nothing by it.
+    /// Handles a sync failure caused by this machine; it says nothing about the server.
     pub(in crate::engine) fn failed_here(&mut self, error: &Error) {
         if error.local() == Some(Local::Damaged) {
-            // A reading that failed for it is begun again once it is mended.
+            // A failed read restarts after the repair.
             let _mended_now = self.met_damage();
         }
         if matches!(error.local(), Some(Local::Full | Local::Limited | Local::Closed))
@@ -51,12 +50,12 @@ impl Actor {
         }
     }
 
-    /// Tries the disk, if it is time, and goes on where it takes what it is given.
+    /// Checks the disk when due, and resumes work if it is writable.
     pub(super) fn room_due(&mut self, now: Timestamp) {
         if self.room_at.is_none_or(|at| at > now) {
             return;
         }
-        // What reads or sends now does so with the store it began with.
+        // Running reads and sends use the store that they began with.
         if self.refresh.pass_running || !self.drain.is_idle() {
             self.room_at = Some(after(now, AGAIN));
             return;
@@ -85,12 +84,12 @@ impl Actor {
             }
             Err(error) => {
                 self.room_at = Some(after(now, AGAIN));
-                tracing::warn!(%error, "the store cannot be opened again");
+                tracing::warn!(%error, "failed to reopen the store");
             }
         }
     }
 
-    /// Puts the store itself in place of the copy that was read.
+    /// Replaces the read-only copy with the reopened store.
     pub(super) fn reopen(&mut self, dir: &std::path::Path, now: Timestamp) -> Result<(), StoreError> {
         let mut store = Store::open(dir, now)?;
         if let Some(person) = &self.settings.person {

@@ -1,6 +1,6 @@
-//! Giving back what long work took. A reading of everything, or many writes kept at once, frees more than is held when it is
-//! done, and the allocator keeps it in case it is wanted again: once the engine rests, it goes back to the system. Rule:
-//! never while the work goes on, which would ask for it again.
+//! Return of free memory to the system after long work. A full sync or a bulk write frees much memory, which the
+//! allocator retains for reuse. Once the engine is at rest, that memory is returned. This never happens during the
+//! work, which would request it again.
 
 use std::time::Duration;
 
@@ -8,37 +8,37 @@ use tokio::time::Instant;
 
 use super::Actor;
 
-/// After so long without long work it is over, with what front ends still held of the state before it.
+/// Time without long work after which memory is returned; front ends have dropped older snapshots by then.
 const REST: Duration = Duration::from_secs(2);
 
-/// When to give back.
+/// Schedules the return of memory.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct Tidy {
     at: Option<Instant>,
 }
 
 impl Tidy {
-    /// Long work goes on, or has ended.
+    /// Notes that long work is running or has just ended.
     pub(in crate::engine) fn worked(&mut self, now: Instant) {
         self.at = Some(now + REST);
     }
 
-    /// When to look again.
+    /// Returns when the next return of memory is due.
     pub(in crate::engine) fn at(&self) -> Option<Instant> {
         self.at
     }
 
-    /// Whether it is time; once for each time there was work.
+    /// Returns whether memory is due to be returned; true once after each spell of work.
     fn take(&mut self, now: Instant) -> bool {
         self.at.take_if(|at| *at <= now).is_some()
     }
 }
 
 impl Actor {
-    /// Gives back what is free, if that is due.
+    /// Returns free memory to the system, if due.
     pub(super) fn tidy_due(&mut self) {
         if self.tidy.take(Instant::now()) {
-            // Beside the loop, which nothing is to wait for; nobody waits for the end of it.
+            // This runs in the background, because it takes time and its result is not needed.
             drop(tokio::task::spawn_blocking(|| {
                 let began = Instant::now();
                 let any = encours_heap::give_back();

@@ -1,18 +1,17 @@
-//! Arrays of plain numbers and bytes in a file, each block with a sum over it. A block is read into place, without a
-//! copy in between.
+//! Arrays of numbers and bytes in a file, in blocks with a checksum. A block is read into place, without a copy in
+//! between.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 
 use bytemuck::Pod;
 
-/// What a file says that is not as it was written.
+/// Returns the error for a file whose content is damaged.
 pub(super) fn damaged() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "the file is damaged")
 }
 
-/// A sum over bytes that any change of them changes. That of nothing is not nought, so that no block is whole where a disk
-/// never wrote it.
+/// A checksum over bytes. That of an empty block is not zero, so a block that the disk never wrote is detected.
 #[derive(Clone, Copy)]
 struct Sum([u64; 4]);
 
@@ -64,7 +63,7 @@ impl<W: Write + Seek> Writer<W> {
         }
     }
 
-    /// One array, its length before it.
+    /// Writes one array, preceded by its length.
     pub(super) fn array<T: Pod>(&mut self, values: &[T]) -> io::Result<()> {
         let bytes = bytemuck::cast_slice(values);
         self.file.write_all(&(values.len() as u64).to_ne_bytes())?;
@@ -72,7 +71,7 @@ impl<W: Write + Seek> Writer<W> {
         self.file.write_all(bytes)
     }
 
-    /// Ends a block with its sum.
+    /// Ends a block with its checksum.
     pub(super) fn end(&mut self) -> io::Result<()> {
         let sum = std::mem::take(&mut self.sum).value();
         self.file.write_all(&sum.to_ne_bytes())?;
@@ -98,7 +97,7 @@ pub(super) struct Reader<R> {
 impl<'a> Reader<BufReader<&'a File>> {
     pub(super) fn new(file: &'a File) -> io::Result<Self> {
         let length = file.metadata()?.len();
-        // Large arrays pass by the buffer, so that they are read into place.
+        // Large arrays bypass the buffer and are read into place.
         Ok(Self::of(BufReader::new(file), length))
     }
 }
@@ -118,7 +117,7 @@ impl<R: Read + Seek> Reader<R> {
         Ok(u64::from_ne_bytes(bytes))
     }
 
-    /// One array.
+    /// Reads one array.
     pub(super) fn array<T: Pod>(&mut self) -> io::Result<Vec<T>> {
         let length = self.number()?;
         if length > self.length / size_of::<T>() as u64 {
@@ -130,12 +129,12 @@ impl<R: Read + Seek> Reader<R> {
         Ok(values)
     }
 
-    /// One text.
+    /// Reads one text.
     pub(super) fn text(&mut self) -> io::Result<String> {
         String::from_utf8(self.array()?).map_err(|_| damaged())
     }
 
-    /// Ends a block: whether it is as it was written.
+    /// Ends a block and verifies its checksum.
     pub(super) fn end(&mut self) -> io::Result<()> {
         let sum = std::mem::take(&mut self.sum).value();
         if self.number()? == sum {

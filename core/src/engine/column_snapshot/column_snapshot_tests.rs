@@ -6,7 +6,6 @@ use rust_decimal::Decimal;
 
 use super::*;
 use crate::contract::models::kpi::KpiKey;
-use crate::engine::actor::initial_load;
 use crate::model::table::{Bound, ColumnsBuilder, RowData, RowIx, StageSince};
 use crate::store::{Kind, Received, Source};
 
@@ -71,7 +70,7 @@ fn read_back(bytes: &[u8]) -> io::Result<DealTable> {
     decode(&path, &head)
 }
 
-/// What comes of reading all of a file.
+/// Loads a whole file, with every chunk.
 fn read_whole(path: &Path) -> io::Result<DealTable> {
     let head = head(path)?.ok_or_else(damaged)?;
     let table = decode(path, &head)?;
@@ -96,7 +95,7 @@ proptest! {
         }
     }
 
-    /// What a disk leaves where the power was cut before it wrote.
+    /// Covers the zeros that a disk leaves after a power cut.
     #[test]
     fn a_copy_of_which_a_part_was_never_written_is_not_read(
         rows in proptest::collection::vec(row(), 1..9), from in 0usize..4_000,
@@ -142,7 +141,7 @@ proptest! {
     }
 }
 
-/// Two chunks and a little, in three statuses.
+/// Returns a table of two full chunks and a partial one, in three statuses.
 fn long() -> DealTable {
     let rows: Vec<RowData> = (0_i64..9_000)
         .map(|n| RowData {
@@ -186,7 +185,7 @@ fn a_first_screen_asks_for_no_chunk() {
     assert_eq!(read.columns().chunks.looked_at(), 0);
     assert!(read.columns().wait() && !table.columns().wait());
 
-    // One that stands further down is read with its chunk, and no other.
+    // A row further down is read with its chunk only.
     let below = sourcing(&table)[1_000];
     assert_eq!(read.row(below).unwrap().name, table.row(below).unwrap().name);
     assert_eq!(read.columns().chunks.looked_at(), 1);
@@ -240,13 +239,13 @@ fn a_copy_and_what_was_touched_since_are_the_rows() {
         &["a", "b", "c"],
     );
     let revision = cache.revision().unwrap();
-    let rows = initial_load::table(cache, &zone).unwrap();
+    let rows = crate::engine::sync::cached_rows::table(cache, &zone).unwrap();
     write(&store, &rows, AsOf::now(cache, revision).unwrap(), &zone).unwrap();
     let (copy, touched) = super::read(&store, &zone, None).unwrap().unwrap();
     let all = |table: &DealTable| table.by_age().map(|row| row.to_data()).collect::<Vec<_>>();
     assert_eq!((all(&copy), touched), (all(&rows), Vec::new()));
 
-    // One that was begun before counts only while its file is in force.
+    // A load that began earlier counts only if its file is still the present one.
     let (begun, before) = (Begun::new(store.dir()), Begun::new(store.dir()));
     let head = head(&store.dir().join(FILE)).unwrap().unwrap();
     let table = begun.unwrap().end(&head).unwrap().unwrap();
@@ -280,7 +279,13 @@ fn a_copy_and_what_was_touched_since_are_the_rows() {
 
     let revision = cache.revision().unwrap();
     let as_of = AsOf::now(cache, revision).unwrap();
-    write(&store, &initial_load::table(cache, &zone).unwrap(), as_of, &zone).unwrap();
+    write(
+        &store,
+        &crate::engine::sync::cached_rows::table(cache, &zone).unwrap(),
+        as_of,
+        &zone,
+    )
+    .unwrap();
     drop(store);
     std::fs::remove_file(dir.path().join("p/cache.db")).unwrap();
     let store = Store::open(&dir.path().join("p"), at).unwrap();

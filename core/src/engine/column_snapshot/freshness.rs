@@ -1,20 +1,20 @@
-//! What a copy of the deals is as of: the file of one may be younger than what it shows.
+//! The data version of a column snapshot. The file may be newer than the data in it.
 
 use jiff::Timestamp;
 
 use crate::store::{Cache, Revision, StoreError};
 
-/// What a copy is as of.
+/// The revision and sync time of a column snapshot's data.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct AsOf {
-    /// How far the deals had come.
+    /// Revision of the deals.
     pub(super) revision: Revision,
-    /// When all of them had last been read.
+    /// Time of the last full sync.
     pub(super) read: Option<Timestamp>,
 }
 
 impl AsOf {
-    /// As of `revision`, which is that of the table to be kept, and of the last reading of all deals.
+    /// Returns `revision`, which must be the table's, with the time of the last full sync.
     pub(in crate::engine) fn now(cache: &Cache, revision: Revision) -> Result<Self, StoreError> {
         Ok(Self {
             revision,

@@ -1,5 +1,5 @@
-//! The file of a copy, open for as long as its table is. Each part is read when it is first asked for; one that is not as
-//! it was written is given as empty, and said when everything is to be there.
+//! The open file of a column snapshot, read in parts on first use. A damaged part is returned as empty; the damage is
+//! reported when the whole table is requested.
 
 use std::fs::File;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
@@ -11,11 +11,11 @@ use crate::model::table::{Chunk, IdIndex, Source};
 use super::checksum_io::{Reader, damaged};
 use super::sections;
 
-/// The parts and where they lie.
+/// The parts of the file and their offsets.
 #[derive(Debug)]
 pub(super) struct Copied {
     file: Mutex<File>,
-    /// Where each part begins and the last one ends: the rows by identifier, then the chunks.
+    /// Start offset of each part and end of the last: the id index, then the chunks.
     places: Vec<u64>,
     damaged: AtomicBool,
 }
@@ -29,7 +29,7 @@ impl Copied {
         }
     }
 
-    /// The part numbered so. It is read whole at once: it is made of many short arrays.
+    /// Reads part `number` in one read, because it consists of many short arrays.
     fn part<T>(
         &self,
         number: usize,
@@ -40,7 +40,7 @@ impl Copied {
         let length = end.checked_sub(start).ok_or_else(damaged)?;
         let mut bytes = Vec::new();
         {
-            // Wherever a panic left it, it is put in its place before it is read.
+            // A panic may have left any file position; the seek below sets it.
             let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
             if end > file.metadata()?.len() {
                 return Err(damaged());

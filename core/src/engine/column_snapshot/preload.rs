@@ -1,5 +1,5 @@
-//! A reading of the copy that begins before the store is open: to open it takes about as long, and leaves a processor to
-//! spare. What was read counts only if the open store says that it is the copy in force.
+//! A column snapshot load that begins before the store is open. Opening the store takes about as long, and leaves a
+//! processor idle. The result counts only if the open store names the same file.
 
 use std::io;
 use std::path::Path;
@@ -7,16 +7,16 @@ use std::thread::{Builder, JoinHandle};
 
 use super::{DealTable, FILE, Head, decode, head};
 
-/// A reading that goes on.
+/// A load in progress.
 #[derive(Debug)]
 pub(in crate::engine) struct Begun(JoinHandle<Option<(Head, io::Result<DealTable>)>>);
 
 impl Begun {
-    /// Begins to read the copy in the directory of a store, if there is one.
+    /// Begins to load the snapshot in a store's directory, if there is one.
     pub(in crate::engine) fn new(dir: &Path) -> Option<Self> {
         let path = dir.join(FILE);
         let reading = move || {
-            // Whatever is wrong with it is said when it is asked for.
+            // Errors are reported when the snapshot is requested.
             let head = head(&path).ok()??;
             Some((head, decode(&path, &head)))
         };
@@ -24,7 +24,7 @@ impl Begun {
         thread.ok().map(Self)
     }
 
-    /// What came of it, if it was the copy with this `head`.
+    /// Returns the loaded table if its file has this `head`.
     pub(super) fn end(self, head: &Head) -> Option<io::Result<DealTable>> {
         let (read, table) = self.0.join().ok()??;
         (read == *head).then_some(table)

@@ -1,4 +1,4 @@
-//! The parts of the copy, each as arrays.
+//! The sections of a column snapshot, each stored as arrays.
 
 use std::io::{self, Read, Seek, Write};
 use std::sync::Arc;
@@ -30,7 +30,7 @@ pub(super) fn read_words<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<Wo
     Ok(words)
 }
 
-/// The texts under the codes they had.
+/// Rebuilds the interner of texts with their original codes.
 fn interner(texts: &Texts) -> io::Result<Interner> {
     let (mut interner, mut start) = (Interner::default(), 0);
     for (code, end) in texts.ends.iter().enumerate() {
@@ -143,7 +143,7 @@ pub(super) fn write_chunk<W: Write + Seek>(out: &mut Writer<W>, chunk: &Chunk) -
 fn write_numbers<W: Write + Seek>(out: &mut Writer<W>, numbers: &NumberColumns) -> io::Result<()> {
     out.array(numbers.there())?;
     for column in numbers.columns() {
-        // One of both is empty.
+        // One of the two is always empty.
         let (short, long): (&[i32], &[i64]) = match &column.mantissas {
             Mantissas::Short(short) => (short, &[]),
             Mantissas::Long(long) => (&[], long),

@@ -1,73 +1,16 @@
-//! Whether the service takes its time. An answer that took long says so afterwards; one that does not come says so while
-//! it is waited for: requests are under way, and for a while none has ended. Time in which this program itself was stopped
-//! says nothing of the service.
+//! Detection of a slow server. A late answer counts as slow when it arrives. A missing answer counts as slow while
+//! requests are in flight and none has ended for some time. Time in which this process itself was suspended does not
+//! count.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use crate::engine::link::pulse::LATE;
 use std::time::Duration;
 
 use tokio::time::Instant;
 
 use crate::engine::actor::Actor;
 
-/// What is under way, and when something of it last ended.
-#[derive(Debug)]
-pub(in crate::engine) struct Pulse {
-    under_way: Arc<AtomicUsize>,
-    last: Instant,
-    bound: Duration,
-    /// Since when this program has run without a stop.
-    awake: Instant,
-}
-
-/// Whoever wakes so much later than asked for was stopped.
-const LATE: Duration = Duration::from_millis(500);
-
-/// One piece of work under way. It ends when this is dropped, however it ends.
-pub(in crate::engine) struct Beat(Arc<AtomicUsize>);
-
-impl Drop for Beat {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-impl Pulse {
-    pub(in crate::engine) fn new(bound: Duration) -> Self {
-        Self {
-            under_way: Arc::default(),
-            last: Instant::now(),
-            bound,
-            awake: Instant::now(),
-        }
-    }
-
-    /// Something more is under way.
-    pub(in crate::engine) fn begin(&mut self) -> Beat {
-        if self.under_way.fetch_add(1, Ordering::Relaxed) == 0 {
-            self.last = Instant::now();
-        }
-        Beat(self.under_way.clone())
-    }
-
-    /// The program goes on at `now` after a stop: what is under way is waited for from here on.
-    fn woke(&mut self, now: Instant) {
-        (self.last, self.awake) = (now, now);
-    }
-
-    /// How much of what a request took that ended at `now` this program was there to see.
-    fn seen(&self, took: Duration, now: Instant) -> Duration {
-        took.min(now.saturating_duration_since(self.awake))
-    }
-
-    /// When silence will have lasted too long, if anything is waited for.
-    fn due(&self) -> Option<Instant> {
-        (self.under_way.load(Ordering::Relaxed) > 0).then(|| self.last + self.bound)
-    }
-}
-
 impl Actor {
-    /// A request has ended.
+    /// Updates the latency state after a request has ended.
     pub(in crate::engine) fn felt(&mut self) {
         self.pulse.last = Instant::now();
         let took = self
@@ -89,7 +32,7 @@ impl Actor {
         }
     }
 
-    /// Notes that the loop was to wake at `wake` and did so much later.
+    /// Detects a suspension: the loop was due at `wake` and woke much later.
     pub(in crate::engine) fn notice_stop(&mut self, wake: Option<Instant>) {
         let now = Instant::now();
         if wake.is_some_and(|wake| now > wake + LATE) {
@@ -97,7 +40,7 @@ impl Actor {
         }
     }
 
-    /// Notes a silence that has lasted too long.
+    /// Marks the connection as slow if the silence has lasted too long.
     pub(in crate::engine) fn feel(&mut self) {
         let silent = self.pulse.due().is_some_and(|due| due <= Instant::now());
         if silent && self.link.slow(self.now()) {
@@ -105,7 +48,7 @@ impl Actor {
         }
     }
 
-    /// When to look again whether anything has ended; `None` where nothing depends on it.
+    /// Returns when to check for silence again; `None` if the connection is not brisk.
     pub(in crate::engine) fn feel_at(&self) -> Option<Instant> {
         if self.link.is_brisk() {
             self.pulse.due()
@@ -118,6 +61,7 @@ impl Actor {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::link::pulse::Pulse;
 
     const SECOND: Duration = Duration::from_secs(1);
 

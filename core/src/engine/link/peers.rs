@@ -1,9 +1,9 @@
-//! What the programs on one profile tell each other about the connection. Whoever gets an answer says so, at intervals;
-//! whoever waits between two tries then tries at once. Whoever gets none any more says that, too, and the others see for
-//! themselves. A pause that the person lifted in one of them is lifted in all.
+//! Connectivity signals between processes that share a profile. A process that reaches the server signals that at
+//! intervals; peers waiting to retry then retry at once. A process that loses the server signals that too, and peers
+//! check for themselves. Lifting a rate limit in one process lifts it in all.
 //!
-//! Whatever they say and however often, the service is asked no more than the budget allows: a program that has gone wrong
-//! must not make the others knock without end.
+//! However many signals arrive, requests stay within the budget: a faulty process must not make its peers send without
+//! end.
 
 use std::time::Duration;
 
@@ -12,13 +12,13 @@ use jiff::Timestamp;
 use crate::engine::actor::Actor;
 use crate::engine::actor::clock::{after, until};
 
-/// How often an answer is worth a word to the others.
+/// Minimum time between two "server answers" signals.
 const WORD: Duration = Duration::from_secs(5);
 
 impl Actor {
-    /// Tells the others that the service answers. `news`: it did not before.
+    /// Signals to peers that the server answers; `news` is true if it did not before.
     pub(super) fn tell_that_it_answers(&mut self, news: bool, now: Timestamp) {
-        // A clock that was set back must not silence this for long.
+        // A clock that was set back must not suppress signals for long.
         let lately = self
             .told_answers
             .is_some_and(|told| told <= now && until(now, told) < WORD);
@@ -28,7 +28,7 @@ impl Actor {
         }
     }
 
-    /// Another program has had an answer: what only waits for a better moment is tried now.
+    /// Retries waiting requests after a peer reached the server.
     pub(in crate::engine) fn try_as_others_do(&mut self) {
         let at = self.may_ask_at(self.now());
         if self.link.hurry(at) {
@@ -38,20 +38,20 @@ impl Actor {
         }
     }
 
-    /// Another program has no answer any more: whether this one has is not left to the next time that it asks by itself.
+    /// Advances the next count poll after a peer lost the server.
     pub(in crate::engine) fn see_whether_it_answers(&mut self) {
         if self.link.is_online() {
             self.refresh.totals_at = self.refresh.totals_at.min(self.may_ask_at(self.now()));
         }
     }
 
-    /// From when on the service may be asked because another program says something.
+    /// Returns the earliest time for a request prompted by a peer.
     pub(in crate::engine) fn may_ask_at(&self, now: Timestamp) -> Timestamp {
         let rested = |(at, requests)| after(at, self.cadence().affordable(requests));
         self.refresh.asked.map_or(now, |asked| rested(asked).max(now))
     }
 
-    /// Opens what the service's 429 had closed, if the person has lifted that pause in another program.
+    /// Ends a rate limit (429) that the user lifted in another process.
     pub(in crate::engine) fn follow_lift(&mut self) {
         if !self.client.follow_lift() {
             return;

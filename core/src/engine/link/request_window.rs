@@ -1,19 +1,19 @@
-//! The requests that are shown: the newest, and of what was before them the writes. A reading of many pages must not push
-//! out of sight what was changed.
-
-use jiff::Timestamp;
+//! Selection of the requests to show: the newest, and writes among the older ones. A full sync of many pages must not
+//! hide the writes.
 
 use crate::client::LogEntry;
 use crate::contract::method::Method;
 use crate::model::snapshot::RequestLine;
-use crate::store::RequestEntry;
+use crate::store::{NewRequest, RequestEntry};
 
-/// How many requests are shown, whatever they are.
+use jiff::Timestamp;
+
+/// Number of requests shown, of any kind.
 const REQUESTS: usize = 200;
-/// How many writes are shown besides.
+/// Number of older writes shown in addition.
 const WRITES: usize = 200;
 
-/// What is shown of `lines`, oldest first.
+/// Returns the lines to show of `lines`, which are oldest first.
 pub(in crate::engine) fn newest(lines: impl DoubleEndedIterator<Item = RequestLine>) -> Vec<RequestLine> {
     let mut shown = Vec::new();
     let mut writes = 0;
@@ -32,7 +32,7 @@ pub(in crate::engine) fn newest(lines: impl DoubleEndedIterator<Item = RequestLi
     shown
 }
 
-/// A request as it was written down; none of a method that this version does not know.
+/// Converts a logged request; `None` if this version does not know its method.
 pub(in crate::engine) fn earlier(entry: RequestEntry) -> Option<RequestLine> {
     Some(RequestLine {
         at: entry.at,
@@ -56,9 +56,28 @@ pub(in crate::engine) fn line(entry: &LogEntry) -> RequestLine {
             format!("{}?{}", entry.route, entry.query)
         },
         status: entry.status,
-        fault: crate::engine::outbox::journal::fault(entry),
+        fault: crate::engine::link::request_window::fault(entry),
         attempt: entry.attempt,
         request_id: entry.request_id.as_str().to_owned(),
+        took: entry.duration,
+    }
+}
+
+/// Returns the fault of a failed request as a single word.
+pub(crate) fn fault(entry: &LogEntry) -> Option<String> {
+    entry.fault.map(|fault| format!("{fault:?}").to_lowercase())
+}
+
+/// Converts a request to its stored form.
+pub(crate) fn request(entry: &LogEntry) -> NewRequest {
+    NewRequest {
+        at: Timestamp::try_from(entry.at).unwrap_or(Timestamp::UNIX_EPOCH),
+        method: entry.method.as_str(),
+        path: entry.route.to_string(),
+        status: entry.status,
+        fault: fault(entry),
+        request_id: entry.request_id.as_str().to_owned(),
+        attempt: entry.attempt,
         took: entry.duration,
     }
 }

@@ -1,4 +1,4 @@
-//! What an answer tells of the connection, and what the disk tells of itself: heard by whoever asked, told once.
+//! Updates of connection and storage state from the results of requests and store calls.
 
 use crate::error::{Error, ErrorKind};
 use crate::store::StoreError;
@@ -7,7 +7,7 @@ use crate::engine::actor::Actor;
 use crate::model::snapshot::EventKind;
 
 impl Actor {
-    /// Learns about the connection from an answer.
+    /// Updates the connection state from an answer.
     pub(in crate::engine) fn heard<T>(&mut self, answer: &Result<T, Error>) {
         let now = self.now();
         let was_cut = self.link.is_cut();
@@ -18,7 +18,7 @@ impl Actor {
         }
         let changed = match answer {
             Ok(_) => self.link.good(now),
-            // The person lifted the pause while the refusal was on its way: the next request finds out.
+            // The user lifted the rate limit while this refusal was in flight; the next request decides.
             Err(error) if error.kind() == ErrorKind::RateLimited && self.client.paused_until().is_none() => {
                 self.link.lift()
             }
@@ -51,7 +51,7 @@ impl Actor {
         }
     }
 
-    /// What the store gave; a failure is told to the person, and the value is missing.
+    /// Returns the value of a store result; an error is reported to the user.
     pub(in crate::engine) fn kept<T>(&mut self, result: Result<T, StoreError>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
@@ -63,19 +63,19 @@ impl Actor {
     }
 
     fn store_failed(&mut self, error: StoreError) {
-        // What is mended is told when it is, and until then what is waited for.
+        // The repair itself reports damage, and until then the wait for it.
         if error.is_damage() && self.met_damage() {
             tracing::warn!(%error, "a file of the store is damaged");
             return;
         }
         let error = self.store.diagnose(error);
         if let StoreError::Hindered(hindrance) = &error
-            // It is said for as long as it lasts; the word of what it cost is said once.
+            // The storage state shows this for as long as it lasts; the notice of the failure appears once.
             && !self.hindered(hindrance.clone())
         {
             return;
         }
-        // A disk that fails refuses everything; saying it once is enough until something else is said.
+        // A failing disk refuses every call; repeat the notice only after another one.
         let error_said = Error::from(error);
         let told = error_said.message();
         let repeated = matches!(self.view.told().next(), Some(EventKind::StoreFailed { error }) if error.message() == told);
@@ -84,7 +84,7 @@ impl Actor {
         }
     }
 
-    /// Tells which files were found damaged when the store was opened.
+    /// Reports the files that were found damaged when the store was opened.
     pub(in crate::engine) fn tell_damaged(&mut self) {
         for found in self.store.damaged_now().to_vec() {
             self.tell(EventKind::Damaged { found });

@@ -1,4 +1,5 @@
-//! What the answers say about the connection, and when the next request may leave. Pure: answers and moments go in.
+//! The connection state machine, which decides when the next request may be sent. It is pure: it takes answers and
+//! timestamps.
 
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use crate::engine::actor::clock::after;
 use crate::engine::actor::clock_change::moved;
 use crate::engine::actor::jitter::Jitter;
 
-/// The connection with its gate.
+/// The connection with its rate limit and retry delays.
 #[derive(Debug)]
 pub(in crate::engine) struct Link {
     state: Connection,
@@ -21,10 +22,10 @@ pub(in crate::engine) struct Link {
     cap: Duration,
 }
 
-/// A 429 that names no moment.
+/// Pause after a 429 without `Retry-After`.
 const UNNAMED_COOLDOWN: Duration = Duration::from_mins(1);
 
-/// After a proxy refused the password it is not given again by itself: that would lock the account.
+/// Retry delay after a proxy refused the password; automatic retries would lock the account.
 const LOCKED_OUT: Duration = Duration::from_hours(24);
 
 impl Link {
@@ -38,7 +39,7 @@ impl Link {
         }
     }
 
-    /// A link that nothing ever leaves by.
+    /// Returns a connection that never sends anything.
     pub(in crate::engine) fn withheld(mut self) -> Self {
         self.state = Connection::Withheld;
         self
@@ -48,17 +49,17 @@ impl Link {
         &self.state
     }
 
-    /// Whether requests may go side by side: only while the answers are good. Before, one goes ahead to try.
+    /// Returns whether concurrent requests are allowed. In other states a single request probes first.
     pub(in crate::engine) fn is_online(&self) -> bool {
         matches!(self.state, Connection::Online | Connection::Slow { .. })
     }
 
-    /// Whether answers come, and do not take long.
+    /// Returns whether answers arrive without long delays.
     pub(in crate::engine) fn is_brisk(&self) -> bool {
         matches!(self.state, Connection::Online)
     }
 
-    /// Answers take long. Whether that is news.
+    /// Notes slow answers. Returns whether the state changed.
     pub(in crate::engine) fn slow(&mut self, now: Timestamp) -> bool {
         let news = self.is_brisk();
         if news {
@@ -67,7 +68,7 @@ impl Link {
         news
     }
 
-    /// An answer came quickly. Whether that is news.
+    /// Notes a quick answer. Returns whether the state changed.
     pub(super) fn brisk(&mut self) -> bool {
         let news = matches!(self.state, Connection::Slow { .. });
         if news {
@@ -76,7 +77,7 @@ impl Link {
         news
     }
 
-    /// Until when the service asked to wait, if it did.
+    /// Returns the end of the rate limit, if the server set one.
     pub(in crate::engine) fn gate(&self) -> Option<Timestamp> {
         match self.state {
             Connection::RateLimited { until } => Some(until),
@@ -84,12 +85,12 @@ impl Link {
         }
     }
 
-    /// Whether there is no connection.
+    /// Returns whether the server is unreachable or sending is disabled.
     pub(in crate::engine) fn is_offline(&self) -> bool {
         matches!(self.state, Connection::Offline { .. } | Connection::Withheld)
     }
 
-    /// Whether the service is away or in trouble, which another program would meet as well.
+    /// Returns whether the server is unreachable or failing, which would affect peers too.
     pub(super) fn is_lost(&self) -> bool {
         matches!(
             self.state,
@@ -97,12 +98,12 @@ impl Link {
         )
     }
 
-    /// Whether answers have failed to come, for whatever reason.
+    /// Returns whether requests have failed, for any reason.
     pub(in crate::engine) fn is_cut(&self) -> bool {
         !self.is_online() && !matches!(self.state, Connection::Starting)
     }
 
-    /// Follows a clock that was set.
+    /// Shifts the times in the state after a clock change.
     pub(in crate::engine) fn move_along(&mut self, by: SignedDuration) {
         match &mut self.state {
             Connection::Starting
@@ -119,12 +120,12 @@ impl Link {
         }
     }
 
-    /// Until when nothing is sent, as far as that is known.
+    /// Returns until when nothing is sent, if known.
     pub(in crate::engine) fn closed_until(&self) -> Option<Timestamp> {
         self.state.closed_until()
     }
 
-    /// Whether a request may leave now; if not, when. `Err(None)`: not before the person acts.
+    /// Returns whether a request may be sent now, or else when. `Err(None)` means: not before the user acts.
     pub(in crate::engine) fn open(&self, now: Timestamp) -> Result<(), Option<Timestamp>> {
         match self.state {
             Connection::Starting | Connection::Online | Connection::Slow { .. } => Ok(()),
@@ -141,7 +142,7 @@ impl Link {
         }
     }
 
-    /// The gate that a former run or another window left; a longer one of our own stays.
+    /// Applies a rate limit from an earlier run or another process; a longer own limit stays.
     pub(in crate::engine) fn close_until(&mut self, until: Timestamp, now: Timestamp) {
         let withheld = matches!(self.state, Connection::Withheld);
         if !withheld && until > now && self.gate().is_none_or(|known| known < until) {
@@ -149,9 +150,9 @@ impl Link {
         }
     }
 
-    /// The person asks: what only waited for a better moment is tried now. A gate the service set stays shut.
+    /// Retries at once on the user's request; the server's rate limit stays in force.
     pub(in crate::engine) fn insist(&mut self, now: Timestamp) {
-        // Whoever is there to ask does not wait the longer for having asked.
+        // A user's retry must not lengthen the next delay.
         self.failures = 0;
         match &mut self.state {
             Connection::Offline { retry_at, .. } | Connection::Failing { retry_at, .. } => *retry_at = now,
@@ -164,7 +165,7 @@ impl Link {
         }
     }
 
-    /// Others get answers: what only waited for a better moment is tried at `at`. Whether anything did.
+    /// Moves the next retry forward to `at`, because a peer gets answers. Returns whether a retry was moved.
     pub(in crate::engine) fn hurry(&mut self, at: Timestamp) -> bool {
         match &mut self.state {
             Connection::Offline { error, .. } if error.fault() == Some(Fault::ProxySignIn) => false,
@@ -176,7 +177,7 @@ impl Link {
         }
     }
 
-    /// The person has lifted the pause that the service asked for. Whether there was one.
+    /// Lifts the server's rate limit for the user. Returns whether there was one.
     pub(super) fn lift(&mut self) -> bool {
         let paused = matches!(self.state, Connection::RateLimited { .. });
         if paused {
@@ -185,9 +186,9 @@ impl Link {
         paused
     }
 
-    /// An answer came that a working service gives, be it a refusal. Whether the state changed.
+    /// Notes an answer of a working server, even a refusal. Returns whether the state changed.
     pub(super) fn good(&mut self, now: Timestamp) -> bool {
-        // An answer to a request from before the gate closed does not open it.
+        // An answer to a request sent before the rate limit does not end the limit.
         if self.is_online()
             || matches!(self.state, Connection::Withheld)
             || matches!(self.state, Connection::RateLimited { until } if until > now)
@@ -199,7 +200,7 @@ impl Link {
         true
     }
 
-    /// A request failed. Whether the state changed.
+    /// Notes a failed request. Returns whether the state changed.
     pub(in crate::engine) fn failed(&mut self, error: &Error, now: Timestamp) -> bool {
         match error.kind() {
             _ if matches!(self.state, Connection::Withheld) => return false,
@@ -212,7 +213,7 @@ impl Link {
                 };
                 self.state = Connection::RateLimited { until };
             }
-            // Half an answer comes from a service that is there.
+            // A truncated answer proves that the server is reachable.
             ErrorKind::Unreachable if error.fault() != Some(Fault::Cut) => {
                 let since = match &self.state {
                     Connection::Offline { since, .. } => *since,
@@ -246,7 +247,7 @@ impl Link {
         true
     }
 
-    /// When to try again. `None` if that is settled already: several requests may fail for one reason.
+    /// Returns the next retry time; `None` if one is already set, because several requests may fail together.
     fn next_try(&mut self, now: Timestamp) -> Option<Timestamp> {
         match self.state {
             Connection::Offline { retry_at, .. } | Connection::Failing { retry_at, .. } if retry_at > now => {
@@ -319,7 +320,7 @@ mod tests {
     #[test]
     fn what_others_hear_hurries_a_try_and_opens_no_gate() {
         let mut link = link();
-        assert!(!link.hurry(at(0)), "nothing waits");
+        assert!(!link.hurry(at(0)), "no write is pending");
         link.failed(&offline(), at(0));
         assert!(link.hurry(at(0)));
         assert_eq!(link.open(at(0)), Ok(()));

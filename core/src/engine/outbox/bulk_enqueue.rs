@@ -1,75 +1,73 @@
-//! Writes of very many records that are asked for at once. Rule: they are one change of the outbox, all of it kept or
-//! none, and nobody waits for it: what is to be written is found and kept beside the loop, which goes on with whatever
-//! does not need the outbox (`away`).
+//! Bulk writes of many records at once. They are one outbox transaction, stored completely or not at all. It is
+//! prepared and stored in the background; meanwhile the loop handles everything that does not need the outbox (`away`).
 
 use std::collections::HashSet;
 use std::time::Duration;
 
 use jiff::Timestamp;
 
+use super::merge_target::{Belongs, Waiting, belongs};
+use super::outbox_replica::{Held, Mirror};
+use super::undo::{Taking, taking};
 use crate::contract::OperationId;
 use crate::contract::ids::is_temporary;
 use crate::contract::patch::Fields;
 use crate::engine::actor::clock::after;
-use crate::engine::actor::effect_handlers::{deletion, fresh_key, new_row};
+use crate::engine::outbox::field_merge::{are_so, changes, merge, so_already};
+use crate::engine::outbox::new_entry::{deletion, fresh_key, new_row};
 use crate::model::effect::Effect;
 use crate::model::snapshot::{EventKind, LeftAs};
 use crate::store::{NewRow, Rewritten, Row, Store, StoreError};
 
-use super::coalesce::{are_so, changes, merge, so_already};
-use super::merge_target::{Belongs, Waiting, belongs};
-use super::outbox_replica::{Held, Mirror};
-use super::undo::{Taking, taking};
-
-/// From how many writes on they are kept beside the loop; fewer are kept sooner than they are handed over.
+/// Number of writes from which they are stored in the background; fewer are faster inline.
 pub(super) const MANY: usize = 200;
 
-/// What is wished of one record.
+/// The requested change of one record.
 #[derive(Debug)]
 enum Wish {
-    /// Change it.
+    /// An update of the record.
     Update {
         record: String,
         fields: Fields,
         base: Fields,
         label: String,
         hold: Duration,
-        /// The writes of it that wait, newest first.
+        /// Its waiting writes, newest first.
         waiting: Vec<Waiting>,
     },
-    /// Delete it; nothing of it waits.
+    /// A deletion of a record without waiting writes.
     Delete {
         record: String,
         base: Fields,
         label: String,
         hold: Duration,
     },
-    /// Let it be: drop this row.
+    /// The removal of this row from the outbox.
     Drop(Box<Row>),
 }
 
-/// Writes to be kept together.
+/// Requested changes to store together.
 #[derive(Debug)]
 pub(super) struct Wishes(Vec<Wish>);
 
-/// What became of them.
+/// The result of a bulk write.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct ManyKept {
-    /// The rows that were dropped.
+    /// Sequence numbers of the dropped rows.
     pub(in crate::engine) dropped: Vec<i64>,
-    /// The rows that are new or another than before.
+    /// New and rewritten rows.
     pub(in crate::engine) rows: Vec<Held>,
-    /// What is told of the records that are as they are wanted already.
+    /// Notices for records that already have the wanted values.
     pub(super) already: Vec<EventKind>,
-    /// The records of which what was to be taken back is left as it is, with their names and why.
+    /// Records whose change cannot be undone: id, name and reason.
     pub(super) otherwise: Vec<(String, String, LeftAs)>,
-    /// Whether writes that wait behind others were changed with them.
+    /// True if writes that wait behind others changed with them.
     pub(super) behind: bool,
 }
 
 impl Wishes {
-    /// What `effects` wish of the outbox; `None` where one of them has to be looked at by itself: what is wished of a
-    /// record depends on what was wished of it before, or on what nobody but the loop knows.
+    /// Collects the changes that `effects` request of the outbox. Returns `None` if an effect must be handled alone:
+    /// its record occurs twice, or only the loop has the needed state.
     pub(in crate::engine) fn of(effects: &[Effect], outbox: &Mirror) -> Option<Self> {
         let mut records = HashSet::with_capacity(effects.len());
         let mut wishes = Vec::with_capacity(effects.len());
@@ -83,10 +81,10 @@ impl Wishes {
         Some(Self(wishes))
     }
 
-    /// Keeps them in one transaction, which waits for the disk once. To be called where waiting keeps nobody.
+    /// Stores the changes in one transaction with a single sync to disk. It blocks, so call it on a blocking thread.
     ///
     /// # Errors
-    /// It cannot be done; then nothing is changed.
+    /// The transaction fails; nothing is changed.
     pub(in crate::engine) fn keep(self, store: &Store, now: Timestamp) -> Result<ManyKept, StoreError> {
         let mut plan = Plan::default();
         let so = self.already_so(store)?;
@@ -113,7 +111,7 @@ impl Wishes {
 }
 
 impl Wishes {
-    /// Whether each is of a record that is held as it is wanted already: only where no write of it waits.
+    /// Returns whether each record already has the wanted values; checked only without waiting writes.
     fn already_so(&self, store: &Store) -> Result<Vec<bool>, StoreError> {
         let mut asked: Vec<(&str, &Fields)> = Vec::new();
         let mut places = Vec::new();
@@ -185,10 +183,10 @@ impl Wish {
     }
 }
 
-/// What is to be done to the outbox.
+/// The changes to make in the outbox.
 #[derive(Debug, Default)]
 struct Plan {
-    /// Rows to be dropped, and what is written where one has left meanwhile. One that is parked may be dropped even if it was
+    /// Rows to drop, each with the write to store instead if already sent. A blocked row may be dropped even if it was
     /// sent.
     drops: Vec<(Row, Option<NewRow>)>,
     rewrites: Vec<Rewrite>,
@@ -198,7 +196,7 @@ struct Plan {
     behind: bool,
 }
 
-/// An unsent row that becomes another write.
+/// An unsent row to rewrite as another write.
 #[derive(Debug)]
 struct Rewrite {
     was: Row,
@@ -206,14 +204,14 @@ struct Rewrite {
     base: String,
     not_before: Timestamp,
     held: bool,
-    /// Whether a part of it is taken back, whatever waits behind it.
+    /// True if part of it is undone, even with other writes waiting behind it.
     back: bool,
-    /// What is written where it has left meanwhile.
+    /// The write to store if the row has been sent meanwhile.
     otherwise: Option<NewRow>,
 }
 
 impl Plan {
-    /// Takes a wish in; `so` says that its record is held as it is wanted already.
+    /// Adds a requested change; `so` means that the record already has the wanted values.
     fn add(&mut self, wish: Wish, so: bool, (store, now): (&Store, Timestamp)) -> Result<(), StoreError> {
         match wish {
             Wish::Drop(row) => self.drops.push((*row, None)),
@@ -261,7 +259,7 @@ impl Plan {
         Ok(())
     }
 
-    /// A change becomes part of the one before it, or takes it back, as long as that has not left.
+    /// Merges a change into the unsent write before it, or undoes part of it.
     fn change(
         &mut self,
         belongs: &Belongs<'_>,
@@ -296,7 +294,7 @@ impl Plan {
         }
     }
 
-    /// The rows that were dropped, and those that are new or another than before.
+    /// Executes the plan. Returns the dropped sequence numbers and the new or rewritten rows.
     fn carry_out(self, store: &Store) -> Result<(Vec<i64>, Vec<Row>), StoreError> {
         let (outbox, mut inserts) = (store.outbox(), self.inserts);
         let (parked, unsent): (Vec<_>, Vec<_>) =

@@ -1,8 +1,6 @@
-//! Deletions that are taken back. Rule: a deal is told as deleted once that is known, and not before. A deletion that waits
-//! goes at once, however often it was tried; where the service may have applied it, it is read whether it did. One that is
-//! on its way is not sent again whatever comes of it, and is told when that is known.
-
-use std::collections::BTreeMap;
+//! Cancelled deletions. A deal is reported as deleted only once that is certain. A waiting deletion is dropped at once,
+//! however often it was tried. If the server may have applied it, the deal is fetched to find out. A deletion in flight
+//! is not sent again, and is reported once its result is known.
 
 use crate::contract::OperationId;
 use crate::contract::ids::DealId;
@@ -12,35 +10,8 @@ use crate::store::{Row, RowState};
 use crate::engine::actor::Actor;
 use crate::model::snapshot::EventKind;
 
-/// What was taken back and is not known to be so.
-#[derive(Debug, Default)]
-pub(in crate::engine) struct TakenBack {
-    /// The deletions that are on their way, by their numbers.
-    leaving: BTreeMap<i64, DealId>,
-    /// The names of the deals that are to be read.
-    unread: BTreeMap<DealId, String>,
-}
-
-impl TakenBack {
-    /// The person wants the deletion after all.
-    pub(in crate::engine) fn wanted_again(&mut self, deal: &DealId) {
-        self.leaving.retain(|_, of| of != deal);
-        self.unread.remove(deal);
-    }
-
-    /// The service has answered what became of a deal; its name, where that was to be read.
-    pub(in crate::engine) fn read(&mut self, deal: &DealId) -> Option<String> {
-        self.unread.remove(deal)
-    }
-
-    /// The deals that are to be read.
-    pub(in crate::engine) fn unread(&self) -> Vec<DealId> {
-        self.unread.keys().cloned().collect()
-    }
-}
-
 impl Actor {
-    /// Takes the deletion of a deal back.
+    /// Cancels the deletion of a deal.
     pub(in crate::engine) fn cancel_delete(&mut self, deal: &DealId) {
         let row = self
             .outbox
@@ -70,7 +41,7 @@ impl Actor {
         if !held {
             return self.tell(EventKind::TooLate { record, label });
         }
-        // It was given up, or taken back, by another process or by this one: nothing is deleted, as far as is known.
+        // This or another process has discarded or cancelled it; as far as is known, nothing is deleted.
         let in_doubt = self.gave_up_in_doubt(OperationId::DealsDelete, &record);
         if in_doubt {
             self.load_deal(deal);
@@ -82,11 +53,11 @@ impl Actor {
         });
     }
 
-    /// Gives a deletion up that is not on its way; whether it is. Where the service may have applied it, that is told and
-    /// looked for.
+    /// Discards a deletion that is not in flight and returns whether it did. If the server may have applied it, the
+    /// user is informed and the deal is fetched.
     fn give_deletion_up(&mut self, deal: &DealId, row: &Row) -> bool {
         if let Some(before) = self.drain.sent_before(row.seq) {
-            // What it is compared with is being read: it has not left this time.
+            // Only its comparison is being fetched: this attempt has not been sent.
             let stopped = self.store.outbox().stop(row.seq, before);
             self.kept(stopped);
         }
@@ -94,7 +65,7 @@ impl Actor {
             return false;
         }
         let reached = self.store.outbox().was_dropped(row.seq);
-        // One that stands has been answered.
+        // A blocked deletion has been answered, so it is not in doubt.
         if self.kept(reached).flatten() == Some(Reached::InDoubt) && !row.state.is_parked() {
             let (record, label) = (row.record.clone(), row.label.clone());
             self.taken_back.unread.insert(deal.clone(), label.clone());
@@ -108,7 +79,7 @@ impl Actor {
         true
     }
 
-    /// Sees what became of deletions that were taken back while they were on their way.
+    /// Handles the outcomes of deletions that were cancelled in flight.
     pub(super) fn see_taken_back(&mut self) {
         let is_sent = |seq: &i64| {
             let row = self.outbox.get(*seq);
@@ -122,7 +93,8 @@ impl Actor {
         }
     }
 
-    /// The service does not know a deal whose deletion was given up in doubt: it was done. Whether it is such a one.
+    /// Reports a deal that the server does not know as deleted. Applies to deals whose cancelled deletion was in doubt;
+    /// returns whether it was such a deal.
     pub(in crate::engine) fn was_deleted(&mut self, deal: &DealId) -> bool {
         let Some(label) = self.taken_back.read(deal) else {
             return false;
@@ -133,7 +105,7 @@ impl Actor {
         true
     }
 
-    /// Gives up what is on its way and is not waited for any longer: the next run does not send it.
+    /// Discards deletions in flight that are no longer awaited; the next run does not send them.
     pub(in crate::engine) fn give_up_leaving(&mut self) {
         let now = self.now();
         for seq in std::mem::take(&mut self.taken_back.leaving).into_keys() {

@@ -1,32 +1,26 @@
-//! A change of a record becomes part of the one before it, as long as that has not left and this program wrote it (see
-//! `belonging`): one write instead of two, and none where both together change nothing: neither is a creation sent whose
-//! deletion was asked for before it left.
+//! Coalescing: a change becomes part of the record's previous write (see `merge_target`). The earlier write must be
+//! unsent and from this process. This gives one write instead of two, and none if both together change nothing. A
+//! creation whose deletion was requested before it was sent is not sent either.
 
-use std::collections::HashSet;
+use super::entry_conversion::fields;
+use super::merge_target::{Belongs, belongs};
+use super::undo::{Taking, taking};
+use crate::contract::OperationId;
+use crate::contract::json::json_eq::same;
+use crate::contract::patch::Fields;
+use crate::engine::actor::Actor;
+use crate::engine::actor::clock::after;
+use crate::engine::outbox::field_merge::{changes, is_so, merge, so_already};
+use crate::engine::outbox::new_entry::{fresh_key, new_row};
+use crate::model::pending_write::WriteId;
+use crate::model::snapshot::EventKind;
+use crate::store::{Rewritten, Row, StoreError};
 use std::time::Duration;
 
 use jiff::Timestamp;
 
-use crate::contract::OperationId;
-use crate::contract::json::json_eq::same;
-use crate::contract::patch::Fields;
-use crate::contract::record::Record;
-use crate::engine::actor::Actor;
-use crate::engine::actor::clock::after;
-use crate::engine::actor::effect_handlers::{fresh_key, new_row};
-use crate::engine::sync::resource_lists::kept_as;
-use crate::model::pending_write::WriteId;
-use crate::model::resource_kind::Family;
-use crate::model::snapshot::EventKind;
-use crate::store::{Kind, Rewritten, Row, Store, StoreError};
-
-use super::entry_conversion::fields;
-use super::merge_target::{Belongs, belongs};
-use super::resolve::gave_up_in_doubt;
-use super::undo::{Taking, taking};
-
 impl Actor {
-    /// Keeps a change of a record.
+    /// Stores a change of a record.
     pub(in crate::engine) fn update(
         &mut self,
         operation: OperationId,
@@ -61,7 +55,7 @@ impl Actor {
             Belongs::Stood(_) | Belongs::Behind | Belongs::Otherwise => false,
         };
         if done {
-            // What was taken back is asked for all the same.
+            // Another process still requests the same value.
             if back && self.asked_elsewhere(operation, record, base) {
                 let record = record.to_owned();
                 self.tell(EventKind::SameElsewhere { record, label });
@@ -74,7 +68,7 @@ impl Actor {
         }
     }
 
-    /// Whether the newest word on these fields that waits is another one's, and says the same.
+    /// Returns whether another process's newest waiting write sets these fields to the same values.
     fn asked_elsewhere(&self, operation: OperationId, record: &str, asked: &Fields) -> bool {
         let waiting = self.outbox.waiting(operation, record);
         let newest = waiting.iter().find_map(|one| {
@@ -86,14 +80,13 @@ impl Actor {
         newest.is_some_and(|(own, set)| !own && says(&set))
     }
 
-    /// Whether the record is held as it is wanted already. Where a change of it was given up that the service may have
-    /// applied, nobody knows.
+    /// Returns whether the record already has the wanted values. False if a discarded change of it is in doubt.
     fn is_so(&mut self, operation: OperationId, record: &str, fields: &Fields) -> bool {
         let so = is_so(&self.store, operation, record, fields);
         self.kept(so).unwrap_or_default()
     }
 
-    /// Merges a change into the newest row of its record, if that has not left. Whether it did.
+    /// Merges a change into the newest unsent row of its record. Returns whether it did.
     fn coalesce(
         &mut self,
         row: &Row,
@@ -102,7 +95,7 @@ impl Actor {
     ) -> bool {
         let (merged, base) = merge(row, changed, base);
         if merged.is_empty() && row.state.is_parked() {
-            // Back to where it began: the person has answered by this.
+            // Back to the original values: this resolves the blocked write.
             return self.drop_rows(&[row.seq], true);
         }
         if merged.is_empty() {
@@ -122,7 +115,7 @@ impl Actor {
         self.take_rewritten(rewritten)
     }
 
-    /// Takes a row back as far as a change does, whatever waits behind it. Whether it could be.
+    /// Undoes the part of a row that a change reverts. Writes may wait behind the row. Returns whether that succeeded.
     fn withdraw(&mut self, row: &Row, (changed, base): (&Fields, &Fields), now: Timestamp) -> bool {
         let (left, base) = merge(row, changed, base);
         if left.is_empty() {
@@ -152,14 +145,14 @@ impl Actor {
         true
     }
 
-    /// Takes a whole row back; whether it could be.
+    /// Removes a whole row; returns whether that succeeded.
     fn take_back(&mut self, row: &Row) -> bool {
         let gone = self.store.outbox().withdraw(&[row]);
         let gone = self.kept(gone).unwrap_or_default();
         let done = gone.contains(&row.seq);
         let gone = self.outbox.drop_rows(gone);
         self.journal_withdrawn(gone);
-        // What waits behind it is measured against something else now.
+        // The writes behind it now have another base.
         if self.outbox.of(&row.record).next().is_some() {
             self.reload_outbox();
         }
@@ -167,7 +160,7 @@ impl Actor {
         done
     }
 
-    /// Whether a row is a creation that never left, whose deletion was asked for meanwhile: then nothing of either is sent.
+    /// Drops an unsent creation whose deletion was requested meanwhile, with that deletion. Returns whether it did.
     pub(super) fn was_not_to_be(&mut self, seq: i64) -> bool {
         let Some(row) = self.outbox.get(seq) else {
             return false;
@@ -184,129 +177,4 @@ impl Actor {
         self.view.writes_changed();
         true
     }
-}
-
-/// What is told of a record that is as it is wanted already. What was to be taken back was given up elsewhere, or made by
-/// somebody else as well; any other change is none.
-pub(super) fn so_already(
-    record: String,
-    label: String,
-    (base, fields): (Fields, Fields),
-    back: bool,
-) -> EventKind {
-    if back {
-        return EventKind::AlreadySo {
-            record,
-            label,
-            in_doubt: false,
-        };
-    }
-    EventKind::FoundSo {
-        record,
-        label,
-        base,
-        fields,
-    }
-}
-
-/// Whether the record is held as it is wanted already, and no change of it was given up that may have been applied.
-///
-/// # Errors
-/// The disk fails, or what is kept cannot be read.
-pub fn is_so(
-    store: &Store,
-    operation: OperationId,
-    record: &str,
-    fields: &Fields,
-) -> Result<bool, StoreError> {
-    let kind = match operation {
-        OperationId::DealsUpdate => Some(Kind::Deal),
-        other => family_of(other).and_then(kept_as),
-    };
-    let Some(kind) = kind.filter(|_| !fields.is_empty()) else {
-        return Ok(false);
-    };
-    let stored = store.cache().get(kind, "", record)?;
-    let so = stored.is_some_and(|stored| holds(&stored.body, fields));
-    Ok(so && !gave_up_in_doubt(store, operation, record)?)
-}
-
-/// The same of very many deals at once, each with the fields wanted of it: the places of those that are so.
-pub(super) fn are_so(store: &Store, wanted: &[(&str, &Fields)]) -> Result<HashSet<usize>, StoreError> {
-    let ids: Vec<&str> = wanted.iter().map(|(deal, _)| *deal).collect();
-    let mut so = HashSet::new();
-    store.cache().bodies(Kind::Deal, &ids, |nth, body| {
-        let fields = wanted.get(nth).map(|(_, fields)| *fields);
-        if fields.is_some_and(|fields| !fields.is_empty() && holds(body, fields)) {
-            so.insert(nth);
-        }
-    })?;
-    let mut doubted = Vec::new();
-    for nth in &so {
-        if let Some((deal, _)) = wanted.get(*nth)
-            && gave_up_in_doubt(store, OperationId::DealsUpdate, deal)?
-        {
-            doubted.push(*nth);
-        }
-    }
-    for nth in doubted {
-        so.remove(&nth);
-    }
-    Ok(so)
-}
-
-/// Whether a record as received holds these fields as they are.
-fn holds(body: &str, fields: &Fields) -> bool {
-    Record::parse(body).is_ok_and(|held| {
-        fields.iter().all(|(name, wanted)| {
-            let held = held.raw(name);
-            held.is_some() && same(held, Some(wanted))
-        })
-    })
-}
-
-/// Whether a change says anything that the person did not see there already.
-pub fn changes(fields: &Fields, base: &Fields) -> bool {
-    let mut all = fields.iter();
-    all.any(|(name, wanted)| !base.touches(name) || !same(base.get(name), Some(wanted)))
-}
-
-/// The operation that changes a record of a family, where the contract has one.
-pub(in crate::engine) fn updated_by(family: Family) -> Option<OperationId> {
-    match family {
-        Family::Tasks => Some(OperationId::TasksUpdate),
-        Family::SavedViews => Some(OperationId::SavedViewsUpdate),
-        _ => None,
-    }
-}
-
-/// The family whose records an operation changes.
-pub(super) fn family_of(operation: OperationId) -> Option<Family> {
-    [Family::Tasks, Family::SavedViews]
-        .into_iter()
-        .find(|family| updated_by(*family) == Some(operation))
-}
-
-/// A row's change with a later one laid over it, and what the person saw before both. Fields that are back to what they
-/// were are left out.
-pub fn merge(row: &Row, changed: &Fields, base: &Fields) -> (Fields, Fields) {
-    let mut merged = fields(&row.body);
-    let mut first = base.clone();
-    // What the earlier write changed without having seen it stays unguarded: the later one saw our change, not the
-    // service's value.
-    for name in merged.names() {
-        first.remove(name);
-    }
-    first.merge(&fields(&row.base));
-    merged.merge(changed);
-    let back: Vec<String> = merged
-        .iter()
-        .filter(|(name, wanted)| first.touches(name) && same(first.get(name), Some(wanted)))
-        .map(|(name, _)| name.to_owned())
-        .collect();
-    for name in back {
-        merged.remove(&name);
-        first.remove(&name);
-    }
-    (merged, first)
 }

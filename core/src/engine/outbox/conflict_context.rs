@@ -1,20 +1,18 @@
-//! What happened to a deal at the service while a change of it waited here, beside what the change is about: kept with a
-//! write in conflict when the conflict is found, so that whoever decides later, or in another program, knows as of when
-//! each side is, and what else somebody changed. It is what this client observed: what it did not see between two
-//! readings it does not tell.
-
-use crate::model::conflict_context::Meanwhile;
-use jiff::Timestamp;
-use serde_json::value::RawValue;
+//! The context of a conflict: changes of the deal at the server while the write waited. It is stored with the blocked
+//! write, also for other processes. It shows the user the age of each side and other changed fields. It contains only
+//! what this client observed, not what happened unseen between two reads.
 
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
+use crate::model::conflict_context::Meanwhile;
 use crate::model::history_entry::What;
 use crate::store::{Row, RowState, Store, StoreError};
+use jiff::Timestamp;
+use serde_json::value::RawValue;
 
 impl Meanwhile {
-    /// What was observed of the deal of `row` from `since`, when the write was asked for, until `at`, when the conflict
-    /// over `disputed` was found. The reading that found it is to be kept before.
+    /// Collects the changes of `row`'s deal observed from `since` (the request) until `at`. At `at`, the conflict over
+    /// `disputed` was found. Store the read that found it before this call.
     ///
     /// # Errors
     /// Those of the store.
@@ -34,7 +32,7 @@ impl Meanwhile {
             match &entry.what {
                 What::Deleted { .. } => found.seen_at = entry.after,
                 What::Field { name, .. } if disputed.touches(name) || written.touches(name) => {
-                    // What stood there first is what the person saw.
+                    // The first observed value is the one the user saw.
                     found.seen_at = found.seen_at.or(entry.after);
                 }
                 What::Field { name, before, after } if !entry.is_stamp() => {
@@ -46,27 +44,27 @@ impl Meanwhile {
         Ok(found)
     }
 
-    /// Takes in a change of a field that came after those before it.
+    /// Adds a field change that is later than those before it.
     fn changed(&mut self, name: &str, before: Option<&str>, after: Option<&str>) {
         let known = self.before.touches(name) || self.after.touches(name);
         if !known {
             set(&mut self.before, name, before);
         }
         set(&mut self.after, name, after);
-        // It is as it was again.
+        // The field has its original value again.
         if crate::contract::json::json_eq::same(self.before.get(name), self.after.get(name)) {
             self.before.remove(name);
             self.after.remove(name);
         }
     }
 
-    /// The names of the fields that somebody else changed too.
+    /// Returns the names of the fields that others changed too.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let gone = self.before.names().filter(|name| !self.after.touches(name));
         self.after.names().chain(gone)
     }
 
-    /// The same beside a conflict as it is kept.
+    /// Returns a stored conflict with this context added.
     #[must_use]
     pub fn beside(&self, conflict: &str) -> String {
         let Ok(mut kept) = Fields::parse(conflict) else {
@@ -84,7 +82,7 @@ impl Meanwhile {
         kept.to_body()
     }
 
-    /// What is kept with a row in conflict; `None` where nothing is.
+    /// Returns the context stored with a row in conflict; `None` if there is none.
     #[must_use]
     pub fn kept(row: &Row) -> Option<Self> {
         let text = row.last_problem.as_deref()?;

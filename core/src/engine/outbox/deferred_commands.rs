@@ -1,36 +1,23 @@
-//! While many writes are being kept beside the loop the outbox is away. Rule: what needs it waits its turn, in its order;
-//! what does not is done at once, so that whoever looks at something else meanwhile waits for nothing.
+//! Messages deferred while a bulk write is using the outbox. Messages that need the outbox wait in order; all others
+//! are handled at once, so the user is not blocked.
 
+use crate::engine::outbox::state::deferred_commands::{Away, Later};
 use std::collections::VecDeque;
 
 use tokio::time::Instant;
 
 use crate::contract::OperationId;
 use crate::contract::ids::is_temporary;
-use crate::engine::actor::{Actor, Msg};
+use crate::engine::actor::Actor;
+use crate::engine::messages::Msg;
 use crate::model::effect::Effect;
 use crate::model::snapshot::EventKind;
 use crate::store::{Ring, Row, StoreError};
 
 use super::bulk_enqueue::{MANY, ManyKept, Wishes};
 
-/// The outbox is away, and with it what waits for it.
-pub(in crate::engine) struct Away {
-    /// What is being kept.
-    asked: Vec<Effect>,
-    /// What came since, in its order.
-    later: VecDeque<Later>,
-}
-
-/// What waits for the outbox.
-enum Later {
-    Message(Msg),
-    /// `None` stands for one that has been done: it counts when its turn comes.
-    Effects(Vec<Option<Effect>>),
-}
-
 impl Actor {
-    /// Begins to keep many writes beside the loop. What was asked for comes back where it has to be done here.
+    /// Begins a bulk write in the background. Returns the effects if they must be handled inline.
     pub(in crate::engine) fn keep_many(&mut self, asked: Vec<Effect>) -> Result<(), Vec<Effect>> {
         if asked.len() < MANY {
             return Err(asked);
@@ -44,7 +31,7 @@ impl Actor {
             let kept = tokio::task::spawn_blocking(move || wishes.keep(&store, now)).await;
             let broken = |error| StoreError::Unreadable(format!("many writes at once: {error}"));
             let kept = kept.unwrap_or_else(|error| Err(broken(error)));
-            // Where the loop has ended, the next one finds on the disk what was kept.
+            // If the loop has ended, the next start finds the stored writes.
             let _ended = me.send(Msg::ManyKept(kept));
         });
         self.away = Some(Away {
@@ -54,7 +41,7 @@ impl Actor {
         Ok(())
     }
 
-    /// Puts a message off while the outbox is away, if it needs it. What can be taken at once comes back.
+    /// Defers a message that needs the outbox while that is in use. Returns a message that can be handled now.
     pub(in crate::engine) fn put_off(&mut self, message: Msg) -> Option<Msg> {
         if self.away.is_none() {
             return Some(message);
@@ -86,7 +73,7 @@ impl Actor {
         effects.collect()
     }
 
-    /// The outbox is back.
+    /// Handles the end of the bulk write.
     pub(in crate::engine) fn take_many(&mut self, kept: Result<ManyKept, StoreError>) {
         self.tidy.worked(Instant::now());
         let Some(away) = self.away.take() else { return };
@@ -97,8 +84,8 @@ impl Actor {
                 self.take_back_late(&away.asked);
             }
             Err(error) => {
-                // Each of them says itself what becomes of it.
-                tracing::warn!(%error, "many writes could not be kept at once");
+                // Each effect reports its own result.
+                tracing::warn!(%error, "failed to store the bulk write; storing each write separately");
                 self.handle_together(&away.asked);
             }
         }
@@ -111,7 +98,7 @@ impl Actor {
         }
     }
 
-    /// Takes the deletions back that had left by the time that many were taken back at once.
+    /// Cancels the deletions that were sent before the bulk cancellation reached them.
     fn take_back_late(&mut self, asked: &[Effect]) {
         let deletes = |row: &Row| row.operation == OperationId::DealsDelete;
         for effect in asked {
@@ -144,7 +131,7 @@ impl Actor {
         }
     }
 
-    /// Takes what waited for the outbox; it may be away again.
+    /// Handles deferred effects; a new bulk write may defer them again.
     pub(in crate::engine) fn take_later(&mut self, effects: Vec<Option<Effect>>) {
         if let Some(away) = &mut self.away {
             return away.later.push_back(Later::Effects(effects));

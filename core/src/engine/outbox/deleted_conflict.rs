@@ -1,6 +1,5 @@
-//! A change of a deal that is deleted at the service. It is in conflict as any other that met somebody else's: what the
-//! person wrote stands beside *deleted*, and they choose whether the deal is to be again, under another id, or the change
-//! is given up.
+//! Conflicts with a deal that was deleted at the server. Such a change is a conflict like any other: the user's values
+//! are shown beside *deleted*. The user chooses to recreate the deal under another id, or to discard the change.
 
 use std::time::Duration;
 
@@ -10,20 +9,19 @@ use crate::contract::OperationId;
 use crate::contract::ids::TEMPORARY;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
+use crate::engine::outbox::new_entry::new_row;
 use crate::model::history_entry::What;
-use crate::store::{Kind, NewRow, Row, RowState, Store, StoreError};
+use crate::store::{Kind, NewRow, Row, Store, StoreError};
 
-use crate::engine::actor::effect_handlers::new_row;
-
-/// What the contract lets a creation set (`POST /deals`).
+/// Fields that the contract lets a creation set (`POST /deals`).
 const CREATED_WITH: [&str; 3] = ["name", "status", "classe_actif"];
-/// What only a change sets (`PUT /deals/{deal_id}`).
+/// The field that only an update sets (`PUT /deals/{deal_id}`).
 const SET_AFTER: &str = "responsable";
 
-/// The deal as it was last known here: as it is held, else as it was when it was deleted. `None` if it never was.
+/// Returns the deal as last known: cached, or else as deleted. `None` if it was never known.
 ///
 /// # Errors
-/// The disk fails, or what is kept cannot be read.
+/// The disk fails, or the stored record is invalid.
 pub fn last_known(store: &Store, deal: &str) -> Result<Option<Record>, StoreError> {
     let held = store.cache().get(Kind::Deal, "", deal)?.map(|stored| stored.body);
     let body = match held {
@@ -42,7 +40,7 @@ pub fn last_known(store: &Store, deal: &str) -> Result<Option<Record>, StoreErro
     read.map_err(|error| StoreError::Unreadable(error.to_string()))
 }
 
-/// That a deal is gone, as it is kept with the write that met it.
+/// Returns the problem text for a deleted deal, which is stored with the blocked write.
 pub fn gone_text(known: &Record) -> String {
     let mut kept = Fields::new();
     for name in CREATED_WITH.into_iter().chain([SET_AFTER]) {
@@ -56,18 +54,8 @@ pub fn gone_text(known: &Record) -> String {
     format!("{{\"theirs\":{{}},\"gone\":{}}}", kept.to_body())
 }
 
-/// With a write in conflict over a deal that is gone: what the deal can be created with again.
-pub fn gone(row: &Row) -> Option<Fields> {
-    let kept = row
-        .last_problem
-        .as_deref()
-        .filter(|_| row.state == RowState::Conflict)?;
-    let gone = Record::parse(kept).ok()?.object("gone")?;
-    Some(Fields::from_record(&gone))
-}
-
-/// The writes that let a deal that is gone be again as it was `known`, with `chosen` of what `row` was to change: its
-/// creation under a temporary id, held as long as `hold`, and after it what a creation does not set.
+/// Builds the writes that recreate a deleted deal from `known` and `chosen` values of `row`. The creation has a
+/// temporary id and the undo window `hold`. An update follows with the fields that a creation cannot set.
 pub fn recreation(row: &Row, known: &Fields, chosen: &Fields, hold: Duration, now: Timestamp) -> Vec<NewRow> {
     let mut all = known.clone();
     all.merge(chosen);
@@ -90,7 +78,7 @@ pub fn recreation(row: &Row, known: &Fields, chosen: &Fields, hold: Duration, no
     };
     let mut rows = vec![write(OperationId::DealsCreate, &creation, hold)];
     if !then.is_empty() {
-        // It waits for the identifier that the creation gets, however long that is held.
+        // It waits for the id from the creation, however long that is scheduled.
         rows.push(write(OperationId::DealsUpdate, &then, Duration::ZERO));
     }
     rows
@@ -100,6 +88,8 @@ pub fn recreation(row: &Row, known: &Fields, chosen: &Fields, hold: Duration, no
 mod tests {
     use super::*;
     use crate::contract::ids::IdempotencyKey;
+    use crate::engine::gone;
+    use crate::store::RowState;
 
     #[test]
     fn what_was_last_known_and_what_was_chosen_make_the_deal_again() {

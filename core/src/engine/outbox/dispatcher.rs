@@ -1,80 +1,27 @@
-//! Which rows of the outbox are sent when. Order is kept per record; records go side by side; a parked row stops nobody;
-//! one store drains at a time, whoever has the window open.
+//! Scheduling of outbox entries for sending. Entries of one record are sent in order, different records concurrently; a
+//! blocked entry does not stop others. One process sends at a time, under a lease.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 
 use crate::contract::OperationId;
+use crate::engine::actor::Actor;
 use crate::engine::actor::clock::{after, earlier, until};
-use crate::engine::actor::clock_change::moved;
-use crate::engine::actor::{Actor, Msg};
+use crate::engine::messages::Msg;
 
-use super::lost_response_backoff::Losses;
 use super::send::Sending;
 use super::send_queue::{Due, Looked, due};
 
-/// How soon the lease of another process is asked for again while something waits for it. It rings when it gives it
-/// back; only one that ended without a word has to be found out.
+/// Interval of retries for a lease that another process has. That process signals when it returns the lease; only after
+/// a crash is the retry needed.
 const LEASE_POLL: Duration = Duration::from_secs(2);
 
-/// A turn of another program that is worth a word: a write is answered sooner, or fails sooner.
+/// Duration of another process's lease from which the user is informed; answers to writes come sooner.
 const LONG_TURN: Duration = Duration::from_secs(5);
 
-/// What is being sent, and what is due when.
-#[derive(Debug)]
-pub(in crate::engine) struct Drain {
-    /// When something of this is next due by itself.
-    pub(in crate::engine) next: Option<Timestamp>,
-    /// What is being sent, and how often each had been sent before.
-    in_flight: BTreeMap<i64, u32>,
-    leased_until: Option<Timestamp>,
-    /// Since when another program has had the right to send while something waits here.
-    refused_since: Option<Timestamp>,
-    next_mark: Timestamp,
-    /// The last look at the whole outbox. It is long where much waits.
-    looked: Option<Looked>,
-    /// The writes whose answers went missing.
-    pub(in crate::engine) losses: Losses,
-}
-
-impl Drain {
-    pub(in crate::engine) fn new(now: Timestamp) -> Self {
-        Self {
-            next: None,
-            in_flight: BTreeMap::new(),
-            leased_until: None,
-            refused_since: None,
-            next_mark: now,
-            looked: None,
-            losses: Losses::default(),
-        }
-    }
-
-    /// Follows a clock that was set.
-    pub(in crate::engine) fn move_along(&mut self, by: SignedDuration) {
-        let others = [&mut self.next, &mut self.leased_until, &mut self.refused_since];
-        for at in others.into_iter().flatten().chain([&mut self.next_mark]) {
-            moved(at, by);
-        }
-        self.looked = None;
-        self.losses.move_along(by);
-    }
-
-    /// How often a row that this program is sending had been sent before.
-    pub(super) fn sent_before(&self, seq: i64) -> Option<u32> {
-        self.in_flight.get(&seq).copied()
-    }
-
-    /// Whether nothing is being sent.
-    pub(in crate::engine) fn is_idle(&self) -> bool {
-        self.in_flight.is_empty()
-    }
-}
-
 impl Actor {
-    /// Sends what is due, and shows the others that it is alive while it sends.
+    /// Sends due entries, and renews the lease while sending.
     pub(in crate::engine) fn drain_due(&mut self, now: Timestamp) {
         let beat_at = self.beat(now);
         self.send_what_is_due(now);
@@ -82,22 +29,22 @@ impl Actor {
         self.tell_turn(now);
     }
 
-    /// Prolongs the lease while something is being sent: a process that is stopped does not get here, and others need not
-    /// wait for it. When to do it again.
+    /// Renews the lease while entries are in flight, and returns the next renewal time. A suspended process does not
+    /// renew, so peers need not wait for it.
     fn beat(&mut self, now: Timestamp) -> Option<Timestamp> {
         let end = self.drain.leased_until.filter(|_| !self.drain.is_idle())?;
         let half = self.settings.lease / 2;
         if until(end, now) > half {
             return end.checked_sub(half).ok();
         }
-        // Where it was lost to another process, what is in the air is told apart by its key when its answer comes.
+        // If another process took the lease, the idempotency key identifies answers to requests in flight.
         let prolonged = self.store.outbox().prolong_lease(now, self.settings.lease);
         let ours = self.kept(prolonged) == Some(true);
         self.drain.leased_until = ours.then(|| after(now, self.settings.lease));
         ours.then(|| after(now, half))
     }
 
-    /// Says that another program has had the queue for longer than anything takes.
+    /// Publishes since when another process has had the lease for unusually long.
     fn tell_turn(&mut self, now: Timestamp) {
         let long = |since: &Timestamp| until(now, *since) >= LONG_TURN;
         let since = self.drain.refused_since.filter(long);
@@ -110,20 +57,20 @@ impl Actor {
     fn send_what_is_due(&mut self, now: Timestamp) {
         self.drain.next = None;
         if self.view.keeping.hindered.is_some() {
-            // What became of it could not be written down, and it would be sent again.
+            // The outcome could not be stored, so the entry would be sent again.
             self.drain.refused_since = None;
             return;
         }
         if let Err(opens) = self.link.open(now) {
-            // It is not another program that keeps anything from leaving.
+            // The connection, not another process, prevents sending.
             self.drain.refused_since = None;
-            // Nothing leaves through a closed gate; when it opens there may be something to try.
+            // The connection is closed; schedule a wake-up for its opening if entries wait.
             self.drain.next = opens.filter(|_| self.outbox.rows().any(|row| !row.stands()));
             return;
         }
         let mut again = None;
         if self.has_orphans() {
-            // Rows that no one here is sending: another process is, or was when it went away.
+            // Entries in state `Sending` that this process does not send: another process does, or crashed.
             match self.take_lease(now, true) {
                 Ok(()) if !self.has_orphans() => {}
                 Ok(()) => again = Some(after(now, LEASE_POLL)),
@@ -164,14 +111,14 @@ impl Actor {
         due
     }
 
-    /// Sends what is due by the newest look at the outbox, which taking the lease may have brought.
+    /// Sends entries due in the present outbox, which acquiring the lease may have reloaded.
     fn send_due(&mut self, now: Timestamp) {
         for seq in self.due_now(now).now {
             if self.was_not_to_be(seq) {
                 continue;
             }
             if !self.send(seq, now) {
-                // The row or the lease is not ours after all: let go, look again, and begin anew a little later.
+                // The row or the lease now belongs to another process: reload and retry a little later.
                 self.reload_outbox();
                 self.drain.next = earlier(self.drain.next, Some(after(now, LEASE_POLL)));
                 return;
@@ -184,7 +131,7 @@ impl Actor {
         sending.any(|seq| !self.drain.in_flight.contains_key(&seq))
     }
 
-    /// With nothing being sent, the right to send goes back.
+    /// Returns the lease once nothing is in flight.
     fn rest(&mut self) {
         if self.drain.in_flight.is_empty() && self.drain.leased_until.take().is_some() {
             let given_back = self.store.outbox().yield_lease();
@@ -192,8 +139,8 @@ impl Actor {
         }
     }
 
-    /// Takes or keeps the lease; if another store has it, or the disk fails, when to ask again. With `revive`, rows left
-    /// behind in the middle of being sent are looked after even if the lease is ours already.
+    /// Acquires or renews the lease; on failure returns when to retry. With `revive`, entries left in state `Sending`
+    /// are recovered even if this process already has the lease.
     fn take_lease(&mut self, now: Timestamp, revive: bool) -> Result<(), Timestamp> {
         let term = self.settings.lease;
         let ours = |end| until(end, now) > term / 2;
@@ -212,14 +159,14 @@ impl Actor {
         self.drain.refused_since = None;
         self.drain.leased_until = Some(after(now, term));
         if taken.rows_changed || revive {
-            // What another store was sending when it went away waits again, and is ours now.
+            // Entries that a crashed process was sending wait again and now belong to this process.
             self.reload_outbox();
         }
         self.follow_outbox();
         Ok(())
     }
 
-    /// Sends a row. Whether it was there to be sent.
+    /// Sends an entry and returns whether it could be claimed.
     fn send(&mut self, seq: i64, now: Timestamp) -> bool {
         let claimed = self.store.outbox().claim(seq, now, self.settings.lease);
         let Some(row) = self.kept(claimed).flatten() else {
@@ -243,7 +190,7 @@ impl Actor {
         true
     }
 
-    /// A row has come back from being sent.
+    /// Removes an entry from those in flight.
     pub(super) fn landed(&mut self, seq: i64) {
         self.drain.in_flight.remove(&seq);
     }

@@ -1,7 +1,6 @@
-//! From rows of the outbox to writes as a person sees them, and back. Why a row is parked is kept as JSON, so that a
-//! restart tells the same.
+//! Conversion between outbox rows and pending writes for the user. The problem of a blocked row is stored as JSON, so a
+//! restart shows the same text.
 
-use super::deleted_conflict::gone;
 use crate::contract::OperationId;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
@@ -11,7 +10,7 @@ use crate::model::entry_values::reason_setting;
 use crate::model::pending_write::{Lock, PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};
 use crate::store::{Row, RowState, Sealed, Store, StoreError};
 
-/// Which mutation an operation is.
+/// Returns the write kind of an operation.
 pub(in crate::engine) fn kind(operation: OperationId) -> WriteKind {
     match operation {
         OperationId::DealsCreate => WriteKind::Create,
@@ -24,12 +23,12 @@ pub(in crate::engine) fn kind(operation: OperationId) -> WriteKind {
     }
 }
 
-/// The fields that a row's text holds. A row of ours always holds an object or nothing.
+/// Parses the fields in a row's text. A row of this client always contains an object or nothing.
 pub(in crate::engine) fn fields(text: &str) -> Fields {
     Fields::parse(text).unwrap_or_default()
 }
 
-/// What is shown of a row that this version cannot read.
+/// Returns the pending write for a row that this version cannot read.
 pub(super) fn shut(row: &Sealed) -> PendingWrite {
     PendingWrite {
         id: WriteId(row.seq),
@@ -57,7 +56,7 @@ pub(super) fn shut(row: &Sealed) -> PendingWrite {
     }
 }
 
-/// The write a row stands for, with the fields that its texts hold.
+/// Converts a row and its parsed fields to a pending write.
 pub(in crate::engine) fn pending(row: &Row, fields: Fields, base: Fields) -> PendingWrite {
     let gone = gone(row);
     let state = match (&row.locked, row.state) {
@@ -97,13 +96,13 @@ pub(in crate::engine) fn pending(row: &Row, fields: Fields, base: Fields) -> Pen
     }
 }
 
-/// Why a row was refused, as it was kept.
+/// Returns the stored refusal of a row.
 pub fn refusal(row: &Row) -> WriteProblem {
     let kept = row.last_problem.as_deref();
     read_problem(kept.and_then(|text| Record::parse(text).ok()).as_ref())
 }
 
-/// Why a write failed, reduced to what a person needs.
+/// Reduces an error to the problem shown to the user.
 pub fn problem(error: &Error) -> WriteProblem {
     let body = error.problem();
     let text = |name: &str| {
@@ -123,7 +122,7 @@ pub fn problem(error: &Error) -> WriteProblem {
     }
 }
 
-/// A refusal as it is kept.
+/// Returns a refusal as stored JSON.
 pub fn problem_text(problem: &WriteProblem) -> String {
     let mut kept = Fields::new();
     kept.set_text("kind", problem.kind.name());
@@ -139,19 +138,19 @@ pub fn problem_text(problem: &WriteProblem) -> String {
     kept.to_body()
 }
 
-/// A conflict as it is kept.
+/// Returns a conflict as stored JSON.
 pub fn conflict_text(theirs: &Fields) -> String {
     format!("{{\"theirs\":{}}}", theirs.to_body())
 }
 
-/// Whether a row tells of a conflict with these very values already: then it is no news.
+/// Returns whether a row already stores a conflict with these same values.
 pub fn tells_of_conflict(row: &Row, theirs: &Fields) -> bool {
     let kept = row.last_problem.as_deref();
     let kept = kept.and_then(|text| Record::parse(text).ok()?.object("theirs"));
     kept.is_some_and(|kept| Fields::from_record(&kept) == *theirs)
 }
 
-/// The fields of a write in conflict as the service held them when the conflict was found.
+/// Returns the server's values of a conflict when it was found.
 pub fn theirs(row: &Row) -> Fields {
     let kept = row
         .last_problem
@@ -162,8 +161,8 @@ pub fn theirs(row: &Row) -> Fields {
         .unwrap_or_default()
 }
 
-/// What a write in conflict is measured against once it is decided that `body` is to be sent: what the service held when
-/// the conflict was found. A deletion goes on guarding what nobody had changed.
+/// Returns the base for a resolved conflict that sends `body`. It has the server's values from when the conflict was
+/// found. A deletion remains guarded by the fields that did not change.
 pub fn decided_over(row: &Row, body: &str) -> Fields {
     let theirs = theirs(row);
     if row.operation == OperationId::DealsDelete {
@@ -209,7 +208,7 @@ fn read_problem(kept: Option<&Record>) -> WriteProblem {
     }
 }
 
-/// The reason given for the move that a write makes, if it makes one.
+/// Returns the reason given for the status change that a write makes, if any.
 pub(crate) fn reason_of(store: &Store, row: &Row) -> Result<Option<String>, StoreError> {
     if row.operation != OperationId::DealsUpdate {
         return Ok(None);
@@ -219,6 +218,26 @@ pub(crate) fn reason_of(store: &Store, row: &Row) -> Result<Option<String>, Stor
         Some(status) => store.kept_setting(&reason_setting(&status, &row.record)),
         None => Ok(None),
     }
+}
+
+/// Returns the fields for recreating a deleted deal, for a write in conflict over it.
+pub fn gone(row: &Row) -> Option<Fields> {
+    let kept = row
+        .last_problem
+        .as_deref()
+        .filter(|_| row.state == RowState::Conflict)?;
+    let gone = Record::parse(kept).ok()?.object("gone")?;
+    Some(Fields::from_record(&gone))
+}
+
+/// Returns whether a discarded write of this kind to the record is in doubt.
+pub(crate) fn gave_up_in_doubt(
+    store: &Store,
+    operation: OperationId,
+    record: &str,
+) -> Result<bool, StoreError> {
+    let mut dropped = store.outbox().dropped_of(record)?.into_iter();
+    Ok(dropped.any(|one| one.operation == operation && one.in_doubt))
 }
 
 #[cfg(test)]

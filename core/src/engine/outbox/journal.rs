@@ -1,47 +1,47 @@
-//! Writing down what became of each try of each write: what was held before, what was sent, under which key and request
-//! id, and what the service said. The log of requests goes beside it.
+//! Journal entries for each attempt of each write. An entry has the earlier values, the sent body, the idempotency key,
+//! the request id and the answer. The request log is stored next to it.
 
+use super::bulk_enqueue::MANY;
+use super::entry_conversion::{conflict_text, problem, problem_text};
+use crate::client::{Client, LogEntry};
+use crate::contract::patch::Fields;
+use crate::contract::record::Record;
+use crate::contract::{OperationId, ShapeError};
+use crate::engine::actor::Actor;
+use crate::engine::link::request_window::request;
+use crate::engine::messages::Msg;
+use crate::engine::outbox::entry_conversion::reason_of;
+use crate::engine::outbox::state::send_outcome::Outcome;
+use crate::error::Error;
+use crate::model::journal_entry::Outcome as Became;
+use crate::store::{Kind, NewJournalEntry, NewRequest, Row, Store, StoreError};
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use crate::client::{Client, LogEntry};
-use crate::contract::patch::Fields;
-use crate::contract::record::Record;
-use crate::contract::{OperationId, ShapeError};
-use crate::engine::actor::{Actor, Msg};
-use crate::engine::outbox::entry_conversion::reason_of;
-use crate::error::Error;
-use crate::model::journal_entry::Outcome as Became;
-use crate::store::{Kind, NewJournalEntry, NewRequest, Row, Store, StoreError};
-
-use super::bulk_enqueue::MANY;
-use super::entry_conversion::{conflict_text, problem, problem_text};
-use super::send::Outcome;
-
-/// How many requests may wait to be written down.
+/// Maximum number of requests that wait to be logged.
 const WAITING: u64 = 50;
 
-/// One try of a write, and what became of it.
+/// One attempt of a write, with its outcome.
 #[derive(Debug)]
 pub struct Tried<'a> {
-    /// The write as it stood in the outbox.
+    /// The outbox row of the write.
     pub row: &'a Row,
-    /// What became of it.
+    /// The outcome of the attempt.
     pub became: Became,
-    /// What a creation became: the deal's id.
+    /// The server id of a created deal.
     pub record: Option<&'a str>,
-    /// Why it failed, if it did.
+    /// The error of a failed attempt.
     pub error: Option<&'a Error>,
-    /// With a conflict: the fields as the service holds them.
+    /// The server's values of the fields in conflict.
     pub theirs: Option<&'a Fields>,
 }
 
-/// Writes down what came of a try. To be called before it changes what is held: what was there before is read here.
+/// Journals an attempt. Call it before the cache changes, because it reads the earlier values there.
 ///
 /// # Errors
-/// Those of the store; the write itself is not concerned.
+/// Those of the store; the write itself is unaffected.
 pub fn write_down(
     store: &Store,
     client: &Client,
@@ -51,7 +51,7 @@ pub fn write_down(
     store.history().write_down(&line(store, client, tried, at)?)
 }
 
-/// What is to be written down.
+/// Builds the journal entry of an attempt.
 fn line<'a>(
     store: &Store,
     client: &Client,
@@ -83,12 +83,12 @@ fn line<'a>(
     })
 }
 
-/// Writes down what became of writes that never left: taken back, or replaced by a newer change. What was seen before each
-/// is in its row; the reason of a move that was not made is none. Very many take several steps, between which whoever else
-/// has something to note or to read comes in.
+/// Journals writes that were never sent: cancelled, or replaced by a newer change. The values seen before each are in
+/// its row; a status change that was not made has no reason. Many entries are written in several transactions, so that
+/// others can use the store in between.
 ///
 /// # Errors
-/// Those of the store; the writes themselves are not concerned.
+/// Those of the store; the writes themselves are unaffected.
 pub fn write_down_unsent(
     store: &Store,
     rows: &[Row],
@@ -107,7 +107,7 @@ pub fn write_down_unsent(
     })
 }
 
-/// Writes the requests down that a client has made since it had made `from`; how many it has made.
+/// Logs the client's requests since number `from` and returns the new number.
 ///
 /// # Errors
 /// Those of the store.
@@ -126,7 +126,7 @@ pub fn log_requests(store: &Store, client: &Client, from: u64) -> Result<u64, St
 }
 
 impl Actor {
-    /// Writes down what came of sending `row`, before it changes what is held.
+    /// Journals the outcome of sending `row`, before the cache changes.
     pub(in crate::engine) fn journal(&mut self, row: &Row, outcome: &Outcome, now: Timestamp) {
         let (became, error) = match outcome {
             Outcome::Found(..) | Outcome::Deleted { already: true } if row.doubtful => (Became::Found, None),
@@ -163,7 +163,7 @@ impl Actor {
         self.log_requests();
     }
 
-    /// Writes down which writes the person gave up.
+    /// Journals the writes that the user discarded.
     pub(in crate::engine) fn journal_discarded(&mut self, rows: &[Row]) {
         let now = self.now();
         for row in rows {
@@ -182,7 +182,7 @@ impl Actor {
         }
     }
 
-    /// Writes down which writes were taken back before they left. Very many are written beside the loop.
+    /// Journals the cancelled writes. Large numbers are written in the background.
     pub(in crate::engine) fn journal_withdrawn(&mut self, rows: Vec<Row>) {
         if rows.is_empty() {
             return;
@@ -196,18 +196,18 @@ impl Actor {
         let me = self.me.clone();
         tokio::task::spawn_blocking(move || {
             let written = write_down_unsent(&store, &rows, Became::Withdrawn, now);
-            // Where the loop has ended, the next one reads it.
+            // If the loop has ended, the next one reads the journal.
             let _ended = me.send(Msg::Journaled(written));
         });
     }
 
-    /// What was written down beside the loop is there.
+    /// Handles the end of a journal write in the background.
     pub(in crate::engine) fn take_journaled(&mut self, written: Result<(), StoreError>) {
         self.kept(written);
         self.follow_journal();
     }
 
-    /// Writes the requests down that have been made since, if they are many enough.
+    /// Logs the new requests once there are enough of them.
     pub(in crate::engine) fn log_requests_if_many(&mut self) {
         let made = *self.client.observe().changes().borrow();
         if made.saturating_sub(self.logged) >= WAITING {
@@ -215,7 +215,7 @@ impl Actor {
         }
     }
 
-    /// Writes the requests down that have been made since.
+    /// Logs the new requests.
     pub(in crate::engine) fn log_requests(&mut self) {
         let logged = log_requests(&self.store, &self.client, self.logged);
         if let Some(logged) = self.kept(logged) {
@@ -224,26 +224,7 @@ impl Actor {
     }
 }
 
-/// A request as it is kept.
-fn request(entry: &LogEntry) -> NewRequest {
-    NewRequest {
-        at: Timestamp::try_from(entry.at).unwrap_or(Timestamp::UNIX_EPOCH),
-        method: entry.method.as_str(),
-        path: entry.route.to_string(),
-        status: entry.status,
-        fault: fault(entry),
-        request_id: entry.request_id.as_str().to_owned(),
-        attempt: entry.attempt,
-        took: entry.duration,
-    }
-}
-
-/// Where a request failed, in a word.
-pub(in crate::engine) fn fault(entry: &LogEntry) -> Option<String> {
-    entry.fault.map(|fault| format!("{fault:?}").to_lowercase())
-}
-
-/// The request id under which a write was last sent, from the log.
+/// Returns the request id of the last attempt of a write, from the log.
 fn sent_as(entries: &[Arc<LogEntry>], row: &Row) -> Option<String> {
     entries
         .iter()
@@ -252,8 +233,9 @@ fn sent_as(entries: &[Arc<LogEntry>], row: &Row) -> Option<String> {
         .map(|entry| entry.request_id.as_str().to_owned())
 }
 
-/// What was there before a write: the whole record for a deletion, else the fields it sets, as the person saw them, whatever
-/// somebody else has made of them since; as they are held where the person saw none. `None` where nothing is known.
+/// Returns the values before a write, as JSON. That is the whole record for a deletion, else the fields that it sets.
+/// The values that the user saw have priority over cached ones, which others may have changed. `None` if nothing is
+/// known.
 fn before(store: &Store, row: &Row) -> Result<Option<String>, StoreError> {
     if row.operation == OperationId::DealsUpdate
         && let Some(before) = all_seen(row)?
@@ -292,7 +274,7 @@ fn before(store: &Store, row: &Row) -> Result<Option<String>, StoreError> {
     Ok(Some(before.to_body()))
 }
 
-/// The fields that a change writes as the person saw them, where they saw all of them: then what is held is not asked.
+/// Returns the values that the user saw, if they saw every written field. The cache is then not needed.
 fn all_seen(row: &Row) -> Result<Option<Fields>, StoreError> {
     let (saw, body) = (
         Fields::parse(&row.base).map_err(|error| unreadable(&error))?,
@@ -310,7 +292,7 @@ fn unreadable(error: &ShapeError) -> StoreError {
     StoreError::Unreadable(error.to_string())
 }
 
-/// The fields as the person saw them.
+/// Returns the values that the user saw.
 fn seen(row: &Row) -> Option<String> {
     Some(row.base.clone()).filter(|base| *base != Fields::new().to_body())
 }

@@ -1,7 +1,6 @@
-//! Writes whose answers go missing while other answers come: something between passes what is read and cuts what is
-//! written. Each answer that comes says that the connection is there, so waiting for the connection alone would send such
-//! a write again with every one of them. The second time and later it waits on its own, longer each time, until the
-//! connection was away in earnest.
+//! Delays for writes whose answers get lost while other answers arrive. A middlebox may pass reads and cut writes. Each
+//! answer to a read shows that the server is reachable, so such a write would be sent again after each. From its second
+//! loss, a write therefore waits for its own growing delay, until a real outage of the connection.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -11,12 +10,12 @@ use jiff::{SignedDuration, Timestamp};
 use crate::engine::actor::clock::until;
 use crate::engine::actor::clock_change::moved;
 
-/// A connection that was away for so long was away for everything.
+/// Minimum duration of an outage that affects all requests.
 const OUTAGE: Duration = Duration::from_secs(10);
-/// No write waits longer for this reason alone.
+/// Maximum delay of a write for this reason.
 pub(in crate::engine) const LONGEST: Duration = Duration::from_mins(1);
 
-/// How many answers of each write went missing one after the other.
+/// The number of consecutive lost answers of each write.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct Losses {
     of: HashMap<i64, u32>,
@@ -24,24 +23,24 @@ pub(in crate::engine) struct Losses {
 }
 
 impl Losses {
-    /// The answer of a write went missing once more; how often in a row by now.
+    /// Counts another lost answer of a write and returns the number in a row.
     pub(in crate::engine) fn lost(&mut self, seq: i64) -> u32 {
         let times = self.of.entry(seq).or_default();
         *times = times.saturating_add(1);
         *times
     }
 
-    /// An answer came, whatever it was.
+    /// Notes an answer to a write, with any status.
     pub(super) fn answered(&mut self, seq: i64) {
         self.of.remove(&seq);
     }
 
-    /// No answers come any more.
+    /// Notes that answers no longer arrive.
     pub(in crate::engine) fn cut(&mut self, now: Timestamp) {
         self.cut_since.get_or_insert(now);
     }
 
-    /// Answers come again. Whether none came for so long that what waited on its own need not any longer.
+    /// Notes that answers arrive again. Returns whether the outage was long enough to clear the writes' own delays.
     pub(in crate::engine) fn back(&mut self, now: Timestamp) -> bool {
         let was_away = self
             .cut_since
@@ -53,7 +52,7 @@ impl Losses {
         was_away
     }
 
-    /// Follows a clock that was set.
+    /// Shifts times after a clock change.
     pub(in crate::engine) fn move_along(&mut self, by: SignedDuration) {
         if let Some(at) = &mut self.cut_since {
             moved(at, by);

@@ -1,4 +1,4 @@
-//! Notifications are marked read one by one, each by a write that is held and can be taken back.
+//! Writes that mark notifications as read. Each is its own write, has an undo window, and can be cancelled.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -12,11 +12,11 @@ use crate::contract::record::Record;
 use crate::store::{Kind, NewRow, Row};
 
 use crate::engine::actor::Actor;
-use crate::engine::actor::effect_handlers::new_row;
+use crate::engine::outbox::new_entry::new_row;
 use crate::model::snapshot::EventKind;
 
 impl Actor {
-    /// Keeps a mark of each that is unread.
+    /// Stores a write for each unread notification.
     pub(in crate::engine) fn mark_read(&mut self, ids: &[NotificationId], hold: Duration, now: Timestamp) {
         let waiting: HashSet<&str> = self
             .marks()
@@ -40,7 +40,7 @@ impl Actor {
         self.enqueue(&rows);
     }
 
-    /// Takes marks back; that one has left is told.
+    /// Cancels marks; reports a mark that was already sent.
     pub(in crate::engine) fn cancel_read(&mut self, ids: &[NotificationId]) {
         let wanted: HashSet<&str> = ids.iter().map(NotificationId::as_str).collect();
         let rows: Vec<(i64, String)> = self
@@ -54,7 +54,7 @@ impl Actor {
         let withdrawn = self.outbox.drop_rows(dropped.iter().copied());
         self.journal_withdrawn(withdrawn);
         self.view.writes_changed();
-        // Told once, by the first that could not be taken back.
+        // The first mark that could not be cancelled is reported, and no others.
         let back: HashSet<&str> = rows
             .iter()
             .filter(|(seq, _)| dropped.contains(seq))
@@ -71,7 +71,7 @@ impl Actor {
         self.tell(if left || read != Some(false) {
             EventKind::TooLate { record, label }
         } else {
-            // The mark was given up, or taken back, by another process.
+            // Another process discarded or cancelled the mark.
             EventKind::AlreadySo {
                 record,
                 label,

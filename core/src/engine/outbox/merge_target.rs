@@ -1,41 +1,41 @@
-//! Where a change belongs among the writes of its record that wait. Rule: it becomes part of what this program wrote itself
-//! and nothing of what anybody else did, be it another window or the command line: what they wrote was acknowledged to
-//! them, and stays the write it is. A whole write that the person sees and takes back goes, whoever wrote it; where several
-//! ask for the same, that is this program's own.
+//! Selection of the write that a new change merges with. A change merges only with a write of this process. Writes of
+//! another process or the command line stay unchanged, because they were acknowledged to their user. A whole write that
+//! the user sees and undoes is removed, regardless of its author. If several writes request the same value, this
+//! process's own is removed.
 
 use crate::contract::OperationId;
 use crate::contract::json::json_eq::same;
 use crate::contract::patch::Fields;
 use crate::store::Row;
 
-use super::coalesce::merge;
 use super::entry_conversion::fields;
+use crate::engine::outbox::field_merge::merge;
 
-/// A write that waits.
+/// A waiting write.
 #[derive(Debug)]
 pub(in crate::engine) struct Waiting {
     pub(in crate::engine) row: Row,
-    /// Whether this program wrote it, as it is.
+    /// True if this process wrote it in its present form.
     pub(in crate::engine) own: bool,
 }
 
-/// Where a change belongs.
+/// The relation of a change to the waiting writes of its record.
 #[derive(Debug, PartialEq)]
 pub(super) enum Belongs<'a> {
-    /// It is laid over this write, the newest of its record.
+    /// The change merges into this write, the record's newest.
     Over(&'a Row),
-    /// It takes back this write, or a part of it, whatever waits behind it.
+    /// The change undoes this write or part of it, even with others behind it.
     Back(&'a Row),
-    /// It takes back what this write was to do, which is parked: nothing of it is at the service.
+    /// The change reverts a blocked write, which never reached the server.
     Stood(&'a Row),
-    /// Behind all that waits: it is a write of its own.
+    /// The change is a write of its own, behind all others.
     Behind,
-    /// What it was made over is otherwise since, by another one's doing.
+    /// Another process has since changed the value that this change is based on.
     Otherwise,
 }
 
-/// Where a change of `wanted` over `seen` belongs among the writes of its record that wait, newest first. `back`: the change
-/// does nothing but take back.
+/// Finds the merge target of a change of `wanted` over `seen`. `waiting` has the record's waiting writes, newest first.
+/// With `back`, the change only undoes.
 pub(super) fn belongs<'a>(
     waiting: &'a [Waiting],
     operation: OperationId,
@@ -56,7 +56,7 @@ pub(super) fn belongs<'a>(
         if row.operation != operation || !wanted.names().any(|name| set.touches(name)) {
             continue;
         }
-        // The newest word on these fields.
+        // This is the newest write of these fields.
         let open = row.is_unsent();
         if open && *own && row.seq == newest.row.seq {
             return Belongs::Over(row);
@@ -67,7 +67,7 @@ pub(super) fn belongs<'a>(
             if *own {
                 return Belongs::Back(row);
             }
-            // This program may have asked for the same before.
+            // This process may have requested the same value earlier.
             of_another = of_another.or(Some(row));
             continue;
         }
@@ -95,7 +95,7 @@ pub(super) fn belongs<'a>(
     }
 }
 
-/// The newest word on these fields, where it is parked and is what the person saw.
+/// Returns the newest write of these fields if blocked and seen by the user.
 fn stood<'a>(
     waiting: &'a [Waiting],
     operation: OperationId,
@@ -151,7 +151,7 @@ mod tests {
         waiting(seq, own, (&status(to), &status(from)))
     }
 
-    /// Where a move belongs; the number of the write that it is part of.
+    /// Returns the merge relation of a status change, and the target's sequence number.
     fn of(rows: &[Waiting], (from, to): (&str, &str), back: bool) -> (&'static str, i64) {
         let status = |code: &str| {
             let mut fields = Fields::new();
@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(behind(waiting(2, false, ("", "{}")), true), ("back", 1));
         assert_eq!(behind(moved(2, false, "b", "c"), true), ("otherwise", 0));
         assert_eq!(behind(moved(2, false, "b", "c"), false), ("otherwise", 0));
-        // A step of several.
+        // One write with several steps.
         let steps = [waiting(2, false, owner), moved(1, true, "a", "c")];
         assert_eq!(of(&steps, ("c", "b"), true), ("back", 1));
         assert_eq!(of(&steps, ("c", "b"), false), ("behind", 0), "a wish of its own");
@@ -208,7 +208,7 @@ mod tests {
             },
             own: false,
         };
-        // Decided over what somebody else had made of it.
+        // The conflict was resolved over another user's value.
         assert_eq!(of(&[parked(1, "x", "b")], ("b", "a"), true), ("stood", 1));
         assert_eq!(
             of(&[parked(1, "x", "b")], ("b", "a"), false),

@@ -1,5 +1,5 @@
-//! Conflicts that stand while the deal goes on changing. Rule: what is told of a conflict is what the service was last
-//! seen to hold, so that whoever decides chooses against that and not against what it held when the conflict was found.
+//! Update of open conflicts while their deal changes. A conflict shows the server's latest known values, so the user
+//! decides against those and not against outdated ones.
 
 use crate::contract::OperationId;
 use crate::contract::patch::Fields;
@@ -8,11 +8,11 @@ use crate::contract::record::Record;
 use crate::engine::actor::Actor;
 use crate::store::{Kind, Row, RowState};
 
-use super::deleted_conflict::gone;
 use super::entry_conversion::{conflict_text, fields, tells_of_conflict};
+use crate::engine::outbox::entry_conversion::gone;
 
 impl Actor {
-    /// Tells every conflict by what is held of its deal now.
+    /// Updates every conflict with the cached values of its deal.
     pub(in crate::engine) fn follow_conflicts(&mut self) {
         let stand = self.outbox.rows().filter(|row| row.state == RowState::Conflict);
         let records: Vec<String> = stand.map(|row| row.record.clone()).collect();
@@ -21,7 +21,7 @@ impl Actor {
         }
     }
 
-    /// The same for the conflicts over one deal.
+    /// Updates the conflicts of one deal.
     pub(in crate::engine) fn follow_conflicts_of(&mut self, deal: &str) {
         let stand = self.outbox.of(deal).filter(|row| row.state == RowState::Conflict);
         let stand: Vec<Row> = stand.filter(|row| gone(row).is_none()).cloned().collect();
@@ -47,7 +47,7 @@ impl Actor {
     }
 }
 
-/// What a write in conflict is decided against, by what the service holds.
+/// Returns the server's values that a write in conflict is compared with.
 fn disputed(row: &Row, held: &Record) -> Option<Fields> {
     match row.operation {
         OperationId::DealsUpdate => Some(as_held(fields(&row.body).names(), held)),

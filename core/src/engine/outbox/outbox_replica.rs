@@ -1,5 +1,6 @@
-//! The outbox as the loop holds it in memory. The file is the truth; this copy follows each change of ours at once, and
-//! those of another process when it rings (`follow`). What a change costs here is what changed, not what waits.
+//! The in-memory replica of the outbox. The file is authoritative. The replica follows own changes at once, and those
+//! of another process after its signal (`peer_sync`). The cost of an update depends on the number of changes, not of
+//! waiting entries.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::hash::{BuildHasher, RandomState};
@@ -15,39 +16,40 @@ use crate::store::{Row, RowState, Sealed};
 use super::entry_conversion::{fields, pending, shut};
 use super::merge_target::Waiting;
 
-/// What taking in the whole outbox found done by others.
+/// Differences by other processes, found when the whole outbox was reloaded.
 #[derive(Debug)]
 pub(in crate::engine) struct Replaced {
-    /// The rows that are no longer there.
+    /// Removed rows.
     pub(in crate::engine) gone: Vec<Gone>,
-    /// The conflicts over what this program began that were decided, each as it stood and as it is now.
+    /// Resolved conflicts of writes begun by this process, before and after.
     pub(in crate::engine) decided: Vec<(Row, Row)>,
-    /// The numbers of those that were waiting and are parked now.
+    /// Sequence numbers of entries that waited and are now blocked.
     pub(in crate::engine) parked: Vec<i64>,
 }
 
-/// A row that is no longer there.
+/// A removed row.
 #[derive(Debug)]
 pub(in crate::engine) struct Gone {
-    /// As it was last seen here.
+    /// Its last state in this process.
     pub(in crate::engine) row: Row,
-    /// Whether this program wrote it first.
+    /// True if this process originally wrote it.
     pub(in crate::engine) begun: bool,
 }
 
-/// A row, and what a person sees of it.
+/// A row with its pending write for the user.
 #[derive(Debug)]
 pub(in crate::engine) struct Held {
     row: Row,
     write: Arc<PendingWrite>,
-    /// Whether this program wrote it, as it is.
+    /// True if this process wrote it in its present form.
     own: bool,
-    /// Whether this program wrote it first, whatever others have made of it.
+    /// True if this process originally wrote it, even if others changed it.
     begun: bool,
 }
 
 impl Held {
-    /// Takes a row in. What a neighbour writes too is read and held once: a change of many deals writes the same to each.
+    /// Converts a row. Texts equal to those of `beside` are parsed and stored once, because a bulk change repeats them
+    /// in each row.
     pub(crate) fn new(row: Row, beside: Option<&Self>) -> Self {
         let shared = |text: fn(&Row) -> &str, of: fn(&PendingWrite) -> &Fields| {
             let beside = beside.filter(|beside| text(&beside.row) == text(&row));
@@ -66,7 +68,7 @@ impl Held {
         }
     }
 
-    /// The same, written by this program.
+    /// Marks the row as written by this process.
     pub(in crate::engine) fn own(self) -> Self {
         Self {
             own: true,
@@ -76,48 +78,48 @@ impl Held {
     }
 }
 
-/// A copy of the outbox, each row with what a person sees of it.
+/// The replica of the outbox, each row with its pending write.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct Mirror {
     rows: BTreeMap<i64, Box<Held>>,
-    /// The numbers of the rows of each record: behind a hash of it, for it stands in the row. Two records of one hash are
-    /// told apart by their rows.
+    /// Sequence numbers by hash of the record id, which saves a copy of the id. Hash collisions are resolved by
+    /// comparing the rows.
     of: BTreeSet<(u64, i64)>,
     hashed: RandomState,
-    /// The numbers of those that are being sent.
+    /// Sequence numbers of the entries in flight.
     sending: BTreeSet<i64>,
     sealed: Vec<Sealed>,
     shut: Vec<Arc<PendingWrite>>,
-    /// What this program wrote and the person gave up: taken up again it is the same write.
+    /// Discarded writes of this process with their keys; a restored write is recognised by its key.
     given_up: BTreeMap<i64, IdempotencyKey>,
-    /// How often a row came, went or became another.
+    /// Number of changes so far.
     changes: u64,
-    /// The number of the file's state when it was last read.
+    /// Version of the file when it was last read.
     pub(in crate::engine) version: Option<i64>,
 }
 
 impl Mirror {
-    /// The rows, oldest first.
+    /// Returns the rows, oldest first.
     pub(in crate::engine) fn rows(&self) -> impl ExactSizeIterator<Item = &Row> + Clone {
         self.rows.values().map(|held| &held.row)
     }
 
-    /// The numbers of the rows that are being sent, by this program or by another.
+    /// Returns the entries in flight, from this or another process.
     pub(super) fn sending(&self) -> impl Iterator<Item = i64> {
         self.sending.iter().copied()
     }
 
-    /// A number that is another one after each change.
+    /// Returns a number that differs after each change.
     pub(in crate::engine) fn changes(&self) -> u64 {
         self.changes
     }
 
-    /// The rows that this version cannot read.
+    /// Returns the rows that this version cannot read.
     pub(in crate::engine) fn sealed(&self) -> &[Sealed] {
         &self.sealed
     }
 
-    /// What a person sees of all of them, oldest first.
+    /// Returns all pending writes, oldest first.
     pub(in crate::engine) fn writes(&self) -> Writes {
         let read = self.rows.values().map(|held| &held.write);
         if self.shut.is_empty() {
@@ -128,17 +130,17 @@ impl Mirror {
         all.into_iter().collect()
     }
 
-    /// Whether a row numbered `seq` is there that this version cannot read.
+    /// Returns whether row `seq` exists and this version cannot read it.
     pub(super) fn is_sealed(&self, seq: i64) -> bool {
         self.sealed.iter().any(|row| row.seq == seq)
     }
 
-    /// The row numbered `seq`.
+    /// Returns row `seq`.
     pub(in crate::engine) fn get(&self, seq: i64) -> Option<&Row> {
         self.rows.get(&seq).map(|held| &held.row)
     }
 
-    /// The rows of a record, newest first.
+    /// Returns the rows of a record, newest first.
     pub(in crate::engine) fn of<'a, 'r: 'a>(
         &'a self,
         record: &'r str,
@@ -150,7 +152,7 @@ impl Mirror {
             .filter(move |row| row.record == record)
     }
 
-    /// The writes that wait for the record of `operation`, newest first.
+    /// Returns the waiting writes for the record of `operation`, newest first.
     pub(in crate::engine) fn waiting(&self, operation: OperationId, record: &str) -> Vec<Waiting> {
         let of_it = self.of(record).filter(|row| row.subject().0 == operation);
         of_it
@@ -161,7 +163,7 @@ impl Mirror {
             .collect()
     }
 
-    /// Takes a row out.
+    /// Removes a row.
     fn take(&mut self, seq: i64) -> Option<Row> {
         let row = self.rows.remove(&seq)?.row;
         self.changes += 1;
@@ -170,18 +172,18 @@ impl Mirror {
         Some(row)
     }
 
-    /// Whether this program wrote the row numbered `seq`, as it is. What another one wrote, or made of it, is not: nor is
-    /// what a former run left.
+    /// Returns whether this process wrote row `seq` in its present form. False for rows of another process, rows
+    /// changed by another, and rows of an earlier run.
     pub(super) fn is_own(&self, seq: i64) -> bool {
         self.rows.get(&seq).is_some_and(|held| held.own)
     }
 
-    /// Whether this program wrote the row numbered `seq` first.
+    /// Returns whether this process originally wrote row `seq`.
     fn is_begun(&self, seq: i64) -> bool {
         self.rows.get(&seq).is_some_and(|held| held.begun)
     }
 
-    /// Takes what a former run held for what this program wrote.
+    /// Marks entries that an earlier run left in their undo window as this process's own.
     pub(super) fn take_over_held(&mut self) {
         for held in self.rows.values_mut() {
             held.own |= held.row.state == RowState::Held && held.row.locked.is_none();
@@ -189,7 +191,7 @@ impl Mirror {
         }
     }
 
-    /// The person is giving up the row numbered `seq`, and with a creation what was to be done to its record.
+    /// Notes that the user discards row `seq`. Discarding a creation includes the other writes of its record.
     pub(in crate::engine) fn give_up(&mut self, seq: i64) {
         let creation = self
             .get(seq)
@@ -204,7 +206,7 @@ impl Mirror {
         self.given_up.extend(own);
     }
 
-    /// Rows that were given up are there again.
+    /// Notes that discarded rows were restored.
     pub(super) fn taken_up(&mut self, rows: &[Row]) {
         for row in rows {
             let own = self.given_up.remove(&row.seq).is_some_and(|key| key == row.key);
@@ -215,7 +217,7 @@ impl Mirror {
         }
     }
 
-    /// Takes in a row as it is now. It is the write of whoever wrote it before as long as it has its key.
+    /// Stores a row's present state. It remains this process's own as long as its key is the same.
     pub(in crate::engine) fn put(&mut self, row: Row) {
         let own = self.is_own(row.seq) && self.get(row.seq).is_some_and(|before| before.key == row.key);
         let begun = self.is_begun(row.seq);
@@ -224,14 +226,14 @@ impl Mirror {
         self.put_held(Held { own, begun, ..held });
     }
 
-    /// Takes in a row that this program has just written.
+    /// Stores a row that this process has just written.
     pub(in crate::engine) fn put_own(&mut self, row: Row) {
         let beside = self.rows.range(..row.seq).next_back();
         let held = Held::new(row, beside.map(|(_, held)| &**held));
         self.put_held(held.own());
     }
 
-    /// The same, seen to beside the loop.
+    /// Stores a row that was converted in the background.
     pub(super) fn put_held(&mut self, held: Held) {
         let seq = held.row.seq;
         self.take(seq);
@@ -243,7 +245,7 @@ impl Mirror {
         self.rows.insert(seq, Box::new(held));
     }
 
-    /// Drops rows; those of them that were there.
+    /// Removes rows and returns those that existed.
     pub(in crate::engine) fn drop_rows(&mut self, gone: impl IntoIterator<Item = i64>) -> Vec<Row> {
         let mut dropped = Vec::new();
         for seq in gone {
@@ -257,7 +259,7 @@ impl Mirror {
         dropped
     }
 
-    /// Takes in the whole outbox. What did not change stays the very same.
+    /// Replaces all rows. Unchanged rows keep their allocation.
     pub(in crate::engine) fn replace(&mut self, rows: Vec<Row>, sealed: Vec<Sealed>) -> Replaced {
         let there: HashSet<i64> = rows.iter().map(|row| row.seq).collect();
         let before: Vec<i64> = self.rows.keys().copied().collect();

@@ -45,7 +45,7 @@ fn rows_are_found_by_number_and_by_record_whatever_was_dropped() {
     let dropped = mirror.drop_rows([1, 9]);
     assert_eq!(seqs(dropped.iter()), [1]);
     assert_eq!((seqs(mirror.of("a")), seqs(mirror.of("b"))), (vec![3], vec![2]));
-    // A creation that the service has answered: its rows are of another record then.
+    // After the server answers a creation, its rows belong to another record.
     mirror.put(row(2, "a"));
     assert_eq!((seqs(mirror.of("a")), seqs(mirror.of("b"))), (vec![3, 2], vec![]));
 }

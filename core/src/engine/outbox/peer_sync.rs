@@ -1,5 +1,5 @@
-//! Keeping in step with the other windows of the profile. They ring when they have changed the file; whoever is rung
-//! looks, once for all rings that came together. Nothing is asked of the file while nobody rings.
+//! Synchronisation of the outbox with other processes on the profile. They signal after changing the file, and this
+//! process then checks once for all signals received together. Without signals the file is not polled.
 
 use serde_json::value::RawValue;
 
@@ -9,8 +9,9 @@ use crate::contract::json::json_eq::same;
 use crate::contract::models::deal::Deal;
 use crate::contract::models::notification::Notification;
 use crate::contract::patch::Fields;
-use crate::engine::actor::initial_load::read;
-use crate::engine::actor::{Actor, Msg};
+use crate::engine::actor::Actor;
+use crate::engine::messages::Msg;
+use crate::engine::sync::cached_rows::read;
 use crate::model::journal_entry::JournalEntry;
 use crate::model::pending_write::{WriteId, WriteKind};
 use crate::model::resource_kind::Family;
@@ -20,23 +21,23 @@ use crate::store::{Kind, Ring, Row, RowState};
 use super::entry_conversion::{fields, kind, refusal};
 use super::outbox_replica::{Gone, Replaced};
 
-/// Gates closer together than this are one: the clocks of client and store differ by less.
+/// Maximum difference of two rate limits that count as equal; the clocks of client and store differ by less.
 const SAME_GATE: std::time::Duration = std::time::Duration::from_secs(1);
 
 impl Actor {
-    /// Waits at the door for the rings of the other windows.
+    /// Listens for signals from the other processes.
     pub(in crate::engine) fn listen(&self) {
         let bell = self.store.outbox().bell();
         let (me, name) = (self.me.clone(), bell.name());
         let Some(door) = bell.socket() else { return };
         let door = match tokio::net::UdpSocket::from_std(door) {
             Ok(door) => door,
-            Err(error) => return tracing::warn!(%error, "other windows are not heard at once"),
+            Err(error) => return tracing::warn!(%error, "failed to listen for signals of other processes"),
         };
         tokio::spawn(async move {
             let mut heard = [0; 128];
             loop {
-                // An error is about one datagram, and most often that a store rung at is gone.
+                // An error concerns a single datagram; usually a peer that was signalled has ended.
                 let Ok(length) = door.recv(&mut heard).await else {
                     tokio::task::yield_now().await;
                     continue;
@@ -49,9 +50,9 @@ impl Actor {
         });
     }
 
-    /// Reads again what another process may have written, if it did.
+    /// Reloads the outbox if another process changed it.
     pub(in crate::engine) fn follow_outbox(&mut self) {
-        // Whoever is keeping many writes has the file until they are kept; looking at it would be waiting for that.
+        // A running bulk write has the file locked; reading it now would block.
         if self.away.is_some() {
             return;
         }
@@ -64,7 +65,7 @@ impl Actor {
         }
     }
 
-    /// Reads the outbox again.
+    /// Reloads the outbox.
     pub(in crate::engine) fn reload_outbox(&mut self) {
         let read = self.store.outbox().all();
         let Some(all) = self.kept(read) else {
@@ -78,7 +79,7 @@ impl Actor {
         } = self.outbox.replace(rows, sealed);
         self.view.writes_changed();
         if !gone.is_empty() {
-            // Whoever settled them has written down what became of them.
+            // The process that completed them has journalled their outcomes.
             self.follow_journal();
         }
         for (stood, now) in decided {
@@ -96,8 +97,8 @@ impl Actor {
         self.see_taken_back();
     }
 
-    /// Another process was told no for a row that waited here, perhaps for the person who is here: they are told as if
-    /// this one had asked.
+    /// Reports a row that another process found refused or in conflict. It is reported as if this process had sent it,
+    /// because it may be this user's.
     fn parked_elsewhere(&mut self, seq: i64) {
         let Some(row) = self.outbox.get(seq).cloned() else {
             return;
@@ -115,8 +116,7 @@ impl Actor {
         });
     }
 
-    /// A row has gone that we did not drop: another process had it applied, or gave it up. What the service answered is
-    /// in the store.
+    /// Handles a row that another process removed, as applied or discarded. The server's answer is in the store.
     fn settled_elsewhere(&mut self, row: &Row) {
         let dropped = self.store.outbox().was_dropped(row.seq);
         if let Some(reached) = self.kept(dropped).flatten() {
@@ -152,8 +152,8 @@ impl Actor {
         }
     }
 
-    /// A change that was begun here is over by another process: what it was made over, and whether there was anything to do,
-    /// is in the journal.
+    /// Reports the end of a change that began here and another process completed. The journal tells what it replaced
+    /// and whether there was anything to do.
     fn ended_elsewhere(&mut self, row: &Row) {
         if !matches!(
             kind(row.operation),
@@ -174,8 +174,8 @@ impl Actor {
         self.decided_elsewhere(row, (&read(&line.before), &read(&line.after)));
     }
 
-    /// A change that was begun here, and stood as `row`, is sent as `sent` over what the service held by another process's
-    /// doing: that is what it takes the place of.
+    /// Reports a conflict of this process that another process resolved. `sent` is sent over the server's values, which
+    /// it replaces.
     fn decided_elsewhere(&mut self, row: &Row, (over, sent): (&Fields, &Fields)) {
         let (base, asked) = (fields(&row.base), fields(&row.body));
         let as_it_was = |(name, wanted): (&str, &RawValue)| {
@@ -195,7 +195,7 @@ impl Actor {
 
     fn born_elsewhere(&mut self, row: &Row, deal: &DealId) {
         self.born.insert(row.record.clone(), deal.clone());
-        // Whoever sent it took along what is kept of it; a version that does not left it here.
+        // The sender also renamed the settings of the temporary id; an older version may not have.
         self.rename_settings(&row.record, deal.as_str(), self.now());
         self.load_settings();
         self.recount(deal.as_str());
@@ -210,7 +210,7 @@ impl Actor {
         });
     }
 
-    /// Shows a deal as the store holds it now, and follows its status in the counts.
+    /// Reloads a deal from the cache and updates the counts for its status.
     pub(in crate::engine) fn recount(&mut self, deal: &str) {
         let status = |actor: &Self| {
             let table = &actor.confirmed;
@@ -232,7 +232,8 @@ impl Actor {
         }
     }
 
-    /// Follows what somebody else did to a deal in the counts: in those of the service, where it has not counted since.
+    /// Updates the counts after another user changed a deal. If the server has counted since, its counts already
+    /// include the change.
     pub(super) fn follow_move(&mut self, from: Option<&str>, to: Option<&str>) {
         if self.is_counted(from, to) {
             self.count_held(from, to);
@@ -241,7 +242,8 @@ impl Actor {
         }
     }
 
-    /// Whether the service has counted since a deal came from one status to another: its counts are those of what is held.
+    /// Returns whether the server's counts already include a deal's status change. They do if they match the cached
+    /// deals.
     fn is_counted(&self, from: Option<&str>, to: Option<&str>) -> bool {
         let table = &self.confirmed;
         let agrees = |code: &str| {
@@ -254,8 +256,8 @@ impl Actor {
             && to.is_none_or(agrees)
     }
 
-    /// Closes our gate as another process was told to. A pause that was lifted for the key is lifted for whoever kept it,
-    /// too.
+    /// Applies a rate limit that another process received. A limit that the user lifted for the key no longer applies
+    /// here.
     fn follow_gate(&mut self) {
         let now = self.now();
         let gate = self.store.outbox().gate();
@@ -271,7 +273,7 @@ impl Actor {
         }
     }
 
-    /// The service has closed or opened its gate for our client.
+    /// Handles the start or end of a rate limit in this client.
     pub(in crate::engine) fn take_gate(&mut self, closed: Option<jiff::Timestamp>) {
         let now = self.now();
         if let Some(until) = closed {
@@ -280,7 +282,7 @@ impl Actor {
             return self.keep_gate(until);
         }
         let stored = self.store.outbox().gate();
-        // Ours has opened; another process may have been told to wait longer.
+        // The limit ended here; another process may have received a longer one.
         if self.kept(stored).flatten().is_some_and(|stored| stored <= now) {
             let kept = self.store.outbox().set_gate(None);
             self.kept(kept);
@@ -289,8 +291,8 @@ impl Actor {
         }
     }
 
-    /// Keeps a closed gate for the next process and for those beside this one, where the store says less. A gate is shown
-    /// only once it is kept: who is killed in between would knock again.
+    /// Stores a rate limit for later runs and peers, if later than the stored one. A limit is shown only once stored: a
+    /// process killed in between would ignore it at the next start.
     pub(in crate::engine) fn keep_gate(&mut self, until: jiff::Timestamp) {
         let stored = self.store.outbox().gate();
         let stored = self.kept(stored).flatten();
@@ -300,17 +302,17 @@ impl Actor {
         }
     }
 
-    /// Asks the token in use whose entity it is for, when the service has begun to answer.
+    /// Reads the entity from the token in use once the server answers.
     pub(in crate::engine) fn ask_entity(&mut self) {
         let client = self.client.clone();
         self.spawn(async move {
-            // Without a token nothing is sent either.
+            // Without a token, nothing can be sent either.
             let token = client.token().await.ok();
             Msg::Entity(token.and_then(|token| token.entity_slug().map(std::borrow::Cow::into_owned)))
         });
     }
 
-    /// Another entity than before: what was written for that one stays shut.
+    /// Stores the entity; writes for another entity stay locked.
     pub(in crate::engine) fn take_entity(&mut self, slug: Option<String>) {
         let Some(slug) = slug else { return };
         let learned = self.store.outbox().learn_entity(&slug);

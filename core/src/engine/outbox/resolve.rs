@@ -1,31 +1,25 @@
-//! What a person decides about a write that stands: send it after all, send a part of it, give it up, or take it up again.
+//! The user's decisions about blocked writes: send all, send a part, discard, or restore.
 
-use std::time::Duration;
-
-use jiff::Timestamp;
-
+use super::deleted_conflict::recreation;
+use super::entry_conversion::{decided_over, fields};
 use crate::contract::OperationId;
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
 use crate::engine::actor::Actor;
 use crate::engine::actor::clock::after;
-use crate::engine::actor::effect_handlers::fresh_key;
+use crate::engine::outbox::entry_conversion::{gave_up_in_doubt, gone};
+use crate::engine::outbox::new_entry::fresh_key;
+use crate::engine::outbox::state::resolved::Decided;
 use crate::model::pending_write::WriteId;
 use crate::model::snapshot::EventKind;
-use crate::store::{Dropped, Row, RowState, Store, StoreError};
+use crate::store::{Dropped, Row, RowState, StoreError};
+use std::time::Duration;
 
-use super::deleted_conflict::{gone, recreation};
-use super::entry_conversion::{decided_over, fields};
-
-/// A conflict as it stood, and what it was decided to send.
-pub(in crate::engine) struct Decided {
-    stood: Row,
-    instead: Vec<Row>,
-}
+use jiff::Timestamp;
 
 impl Actor {
-    /// Sends a write now; one in conflict as the person wrote it. One whose deal is gone is tried again: only a choice lets
-    /// the deal be again.
+    /// Sends a write now; a write in conflict is sent as the user wrote it. A write to a deleted deal is only retried:
+    /// recreating the deal requires a choice by the user.
     pub(in crate::engine) fn retry(&mut self, write: WriteId, now: Timestamp) {
         let Some(row) = self.outbox.get(write.0).cloned() else {
             return;
@@ -38,8 +32,8 @@ impl Actor {
         self.take_released(released, now);
     }
 
-    /// Decides a conflict field by field; what is to be sent is held as any other write is, the creation of a deal that
-    /// is to be again too.
+    /// Resolves a conflict field by field. The resulting write has an undo window like any other, and so has the
+    /// recreation of a deal.
     pub(in crate::engine) fn decide(
         &mut self,
         write: WriteId,
@@ -54,7 +48,7 @@ impl Actor {
             return;
         }
         if row.operation == OperationId::DealsDelete {
-            // A deal is deleted whole or not at all.
+            // A deletion cannot be split by field.
             return if mine.is_empty() {
                 self.discard(write);
             } else {
@@ -79,8 +73,8 @@ impl Actor {
         }
     }
 
-    /// Sends `body` over what the service held when the conflict was found. It is another logical write: the old key
-    /// could bring back the answer of the first one.
+    /// Sends `body` over the server's values from when the conflict was found. It needs a new key: the old key could
+    /// return the first write's answer.
     fn decide_as(&mut self, row: &Row, body: &str, hold: Duration, now: Timestamp) {
         let base = decided_over(row, body).to_body();
         let until = (!hold.is_zero()).then(|| after(now, hold));
@@ -99,7 +93,7 @@ impl Actor {
         self.decided.insert(stood.seq, Decided { stood, instead });
     }
 
-    /// Lets a conflict stand again that was decided, where nothing of the decision has left.
+    /// Reopens a resolved conflict, if nothing of the decision was sent.
     pub(in crate::engine) fn stand_again(&mut self, write: WriteId, record: String, label: String) {
         let decided = self.decided.remove(&write.0);
         let Some(row) = decided.and_then(|decided| self.put_back(&decided)) else {
@@ -110,8 +104,8 @@ impl Actor {
         self.view.writes_changed();
     }
 
-    /// Puts a conflict back in the place of what was to be sent; the row, where it could be. It is the same write as it was,
-    /// and its line in the journal stands; what took its place was another one.
+    /// Restores a conflict in place of its replacement rows; returns the row on success. It keeps its key and journal
+    /// entry; the replacement was another write.
     fn put_back(&mut self, Decided { stood, instead }: &Decided) -> Option<Row> {
         if instead.iter().all(|row| row.seq != stood.seq) {
             let back = self.store.outbox().put_back_replaced(stood.seq, instead);
@@ -120,7 +114,7 @@ impl Actor {
             self.journal_withdrawn(withdrawn);
             return Some(row);
         }
-        // A later change may have become part of it, and gone from it again.
+        // A later change may have been merged into it and undone again.
         let now = self.outbox.get(stood.seq)?;
         let now = (!now.in_doubt() && now.locked.is_none()).then(|| now.clone())?;
         let back = self.store.outbox().put_back(stood, &now);
@@ -132,11 +126,11 @@ impl Actor {
             self.outbox.put(row);
             self.view.writes_changed();
         }
-        // What was asked for by hand is tried by hand: nothing but the service's own gate holds it back.
+        // A manual retry runs at once; only the server's rate limit can delay it.
         self.link.insist(now);
     }
 
-    /// Lets a deal that is gone be again, with what was chosen of the write that met it.
+    /// Recreates a deleted deal with the values chosen from the write in conflict.
     fn recreate(&mut self, row: &Row, (known, chosen): (&Fields, &Fields), hold: Duration, now: Timestamp) {
         let rows = recreation(row, known, chosen, hold, now);
         let replaced = self.store.outbox().replace(row.seq, &rows);
@@ -144,7 +138,7 @@ impl Actor {
             return;
         };
         if kept.is_some() {
-            // It was replaced here, by nobody else.
+            // This process replaced the row itself.
             self.outbox.drop_rows([row.seq]);
         }
         self.reload_outbox();
@@ -153,7 +147,7 @@ impl Actor {
         let Some(creation) = kept.into_iter().next() else {
             return;
         };
-        // The change itself is never sent: the creation stands for it, under a key of its own.
+        // The original change is never sent; the creation replaces it under its own key.
         self.journal_discarded(std::slice::from_ref(row));
         self.tell(EventKind::Created {
             fields: fields(&creation.body),
@@ -165,8 +159,8 @@ impl Actor {
         self.link.insist(now);
     }
 
-    /// Gives a write up, and with a creation what was to be done to its deal. One that another process gave up meanwhile
-    /// is as it is wished.
+    /// Discards a write, and with a creation the other writes of its deal. If another process already discarded it,
+    /// nothing remains to do.
     pub(in crate::engine) fn discard(&mut self, write: WriteId) {
         let row = self.outbox.get(write.0).cloned();
         if row.is_none() && !self.outbox.is_sealed(write.0) {
@@ -181,7 +175,7 @@ impl Actor {
         }
     }
 
-    /// Sees what became of a write that was given up and may have been applied.
+    /// Fetches the record of a discarded write that may have been applied.
     fn look_after(&mut self, row: &Row, now: Timestamp) {
         match (row.operation, DealId::new(&row.record)) {
             (OperationId::DealsUpdate | OperationId::DealsDelete, Ok(deal)) => self.load_deal(&deal),
@@ -190,7 +184,7 @@ impl Actor {
         }
     }
 
-    /// What was to be given up is not there: nothing is to be said where somebody gave it up.
+    /// Reports that a write to discard no longer exists. Silent if it was discarded elsewhere.
     fn tell_gone(&mut self, write: WriteId) {
         let dropped = self.store.outbox().was_dropped(write.0);
         let leaving = self
@@ -207,7 +201,7 @@ impl Actor {
         }
     }
 
-    /// Takes a write up again that was given up, by whoever: the same one, under its key.
+    /// Restores a discarded write as the same write, under its key.
     pub(in crate::engine) fn take_up(
         &mut self,
         write: WriteId,
@@ -233,8 +227,7 @@ impl Actor {
         }
     }
 
-    /// Takes a creation up again that left and was given up: under another key it would be made twice. Whether there is
-    /// one.
+    /// Restores a discarded creation that was sent; a new key would create it twice. Returns whether there is one.
     pub(in crate::engine) fn take_up_creation(&mut self, record: &str, now: Timestamp) -> bool {
         let dropped = self.store.outbox().dropped_of(record);
         let sent = |one: &Dropped| one.operation == OperationId::DealsCreate && one.ever_sent;
@@ -248,19 +241,9 @@ impl Actor {
         !rows.is_empty()
     }
 
-    /// Whether a write of this kind to the record was given up that the service may have applied.
+    /// Returns whether a discarded write of this kind to the record is in doubt.
     pub(super) fn gave_up_in_doubt(&mut self, operation: OperationId, record: &str) -> bool {
         let in_doubt = gave_up_in_doubt(&self.store, operation, record);
         self.kept(in_doubt).unwrap_or_default()
     }
-}
-
-/// Whether a write of this kind to the record was given up that the service may have applied.
-pub(super) fn gave_up_in_doubt(
-    store: &Store,
-    operation: OperationId,
-    record: &str,
-) -> Result<bool, StoreError> {
-    let mut dropped = store.outbox().dropped_of(record)?.into_iter();
-    Ok(dropped.any(|one| one.operation == operation && one.in_doubt))
 }

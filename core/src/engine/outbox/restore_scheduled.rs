@@ -1,15 +1,15 @@
-//! Writes that were held when the last run ended. Rule: nothing leaves before its hold has ended in front of somebody, so
-//! a hold that nobody saw to its end begins anew, and that is said. Who holds it again takes it over: it is their write, as
-//! if they had made it. Nothing but a screen holds what it writes.
+//! Restart of undo windows that the last run left open. An entry is sent only after its window ended in front of the
+//! user, so an interrupted window starts again, with a notice. The process that restarts the window becomes the entry's
+//! author. Only front ends with a screen schedule entries.
 
 use crate::engine::actor::Actor;
 use crate::engine::actor::clock::after;
 use crate::model::snapshot::EventKind;
 
 impl Actor {
-    /// Takes the outbox in; what was held is held again, before anything is sent.
+    /// Loads the outbox and restarts open undo windows before anything is sent.
     pub(in crate::engine) fn take_in_outbox(&mut self) {
-        // Where another window of the profile is open their countdown runs on there.
+        // If another process has the profile open, the windows continue there.
         let alone = self.view.keeping.hindered.is_none() && !self.store.outbox().in_company();
         if alone {
             self.hold_again();

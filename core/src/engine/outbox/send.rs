@@ -1,84 +1,36 @@
-//! Sending one write: read and compare where that is called for, then send the bytes that are kept under the key that is
-//! kept. Runs beside the loop and decides nothing but the outcome. Very many writes may be kept meanwhile, and whoever needs
-//! the outbox waits for that: on a thread made for it, never on one that others are sent and answered on.
+//! Sending of one write. If needed, the record is first fetched and compared; then the stored bytes are sent under the
+//! stored key. It runs in the background and only determines the outcome. Outbox calls may block behind a bulk write,
+//! so they run on a blocking thread and never on a thread that serves other requests.
 
-use std::borrow::Cow;
-use std::sync::Arc;
-use std::time::Duration;
-
+use super::deleted_conflict::last_known;
+use super::entry_conversion::fields;
+use super::stale_response::{LeftAt, is_as_wanted};
 use crate::client::{Call, Client};
 use crate::contract::OperationId;
 use crate::contract::ids::{DealId, NotificationId, is_temporary};
 use crate::contract::models::deal::Deal;
-use crate::contract::models::notification::Notification;
 use crate::contract::operation::Documented;
-use crate::contract::patch::Fields;
 use crate::contract::precondition::{Verdict, changed, compare};
 use crate::contract::record::Record;
 use crate::engine::actor::clock::Clock;
-use crate::engine::sync::full_sync::blocking;
+use crate::engine::blocking::blocking;
+use crate::engine::outbox::field_merge::family_of;
+use crate::engine::outbox::state::send_outcome::Outcome;
 use crate::error::{Error, ErrorKind};
-use crate::model::resource_kind::Family;
 use crate::store::{Change, Row, Store};
-
-use super::coalesce::family_of;
-use super::deleted_conflict::last_known;
-use super::entry_conversion::fields;
-use super::stale_response::{LeftAt, is_as_wanted};
-
-/// What came of sending a row.
-#[derive(Debug)]
-pub(in crate::engine) enum Outcome {
-    /// The service answered with the deal as wanted.
-    Deal(Deal),
-    /// The service has applied the write, and somebody has changed the deal since: so a reading asked for then found it.
-    ChangedSince(Deal, Change),
-    /// The service holds the deal as wanted, and nothing was sent: a reading asked for then found it so.
-    Found(Deal, Change),
-    /// The deal is deleted.
-    Deleted {
-        /// Whether it was before: the service does not know it. An earlier try of the same write may have deleted it.
-        already: bool,
-    },
-    /// The deal that was to be changed is deleted at the service; as it was last known here.
-    Gone(Record),
-    /// The notification is read.
-    Read(Notification),
-    /// A record of a family is as wanted; what the service answered of it, which may be part of it.
-    Record(Family, Record),
-    /// The service has applied a write of a kind that only the command line makes.
-    Done,
-    /// The service refused.
-    Refused(Error),
-    /// The record is neither as the person saw it nor as they want it.
-    Conflict {
-        /// The fields of the write as the service holds them.
-        theirs: Fields,
-        /// The whole record.
-        deal: Deal,
-        /// Noted before it was read.
-        asked: Change,
-    },
-    /// It may work later.
-    Later {
-        /// Why not now.
-        error: Error,
-        /// Whether it may have been applied.
-        doubtful: bool,
-    },
-    /// The row is no longer ours to send.
-    Lost,
-}
+use std::borrow::Cow;
+use std::sync::Arc;
+use std::time::Duration;
 
 /// One row to send.
 pub(in crate::engine) struct Sending {
     pub(in crate::engine) client: Client,
     pub(in crate::engine) store: Arc<Store>,
     pub(in crate::engine) clock: Clock,
-    /// How long the row stays ours from now on.
+    /// Duration of this process's claim on the row.
     pub(super) term: Duration,
     pub(in crate::engine) row: Row,
-    /// Whether time or an unknown outcome casts doubt on what the person saw.
+    /// True if age or an unknown outcome requires a comparison first.
     pub(in crate::engine) doubtful: bool,
 }
 
@@ -86,7 +38,7 @@ impl Sending {
     /// Sends the row.
     pub(in crate::engine) async fn run(self) -> Outcome {
         if self.row.operation != OperationId::DealsCreate && is_temporary(&self.row.record) {
-            // Nothing will give it the id it would need.
+            // No creation remains that would give it an id.
             let why = Error::usage("the deal to change was never created: the change can only be discarded");
             return Outcome::Refused(why.with_said("usage-never-created", &[]));
         }
@@ -104,7 +56,7 @@ impl Sending {
             Err(Stop::Lost) => Outcome::Lost,
             Err(Stop::Unread(error)) => classify(error, false),
             Err(Stop::Failed(error)) => {
-                // An answer that says success but can't be read leaves as much doubt as one that never came.
+                // An unreadable success leaves the same doubt as a lost answer.
                 let odd = |status: u16| !(300..500).contains(&status);
                 let doubtful = error.outcome_unknown() || error.status().is_some_and(odd);
                 classify(error, doubtful)
@@ -116,15 +68,15 @@ impl Sending {
         self.client.observe().sends_under(&self.row.key)
     }
 
-    /// A call may go out more than once; the first time was counted as it left. What became of the write is told even
-    /// where the count can't be kept.
+    /// Stores the additional sends of a call that was retried. The first was counted when it was sent. If storing
+    /// fails, the outcome is still reported.
     async fn count_again(&self, sends: usize) {
         let (store, seq, more) = (self.store.clone(), self.row.seq, sends.saturating_sub(1));
         if more == 0 {
             return;
         }
         if let Err(error) = blocking(move || store.outbox().sent_again(seq, more)).await {
-            tracing::warn!(%error, more, "how often a write was sent is not counted");
+            tracing::warn!(%error, more, "failed to update the attempt count");
         }
     }
 
@@ -139,8 +91,8 @@ impl Sending {
         Ok(self.newest(deal, left).await)
     }
 
-    /// There is no `If-Match`: what the service holds is read before every change, and changed only if it still is what
-    /// the person saw.
+    /// Fetches the deal, compares it, and sends the change. The contract has no `If-Match`, so the change is sent only
+    /// if the server still has the values the user saw.
     async fn update(&self) -> Result<Outcome, Stop> {
         let id = self.deal_id()?;
         let asked = self.asking()?;
@@ -168,8 +120,8 @@ impl Sending {
         LeftAt::now(&self.store).map_err(|error| Stop::Unread(error.into()))
     }
 
-    /// What became of a deal that the service has answered with: as the answer says, unless it was read meanwhile, and was
-    /// otherwise. Where it cannot be read once more the answer stands, until everything is read again.
+    /// Returns the outcome for an answered deal, with a new read if needed. It is read again if a sync fetched other
+    /// values while the answer was in flight. If that fails, the answer counts until the next full sync.
     async fn newest(&self, answer: Deal, left: LeftAt) -> Outcome {
         if !left.is_overtaken(&self.store, answer.record()) {
             return Outcome::Deal(answer);
@@ -181,13 +133,13 @@ impl Sending {
             Ok(now) if is_as_wanted(&fields(&self.row.body), now.record()) => Outcome::Deal(now),
             Ok(now) => Outcome::ChangedSince(now, asked),
             Err(error) => {
-                tracing::info!(%error, "a deal that was read while it was written could not be read once more");
+                tracing::info!(%error, "failed to fetch a deal again that was synced while it was written");
                 Outcome::Deal(answer)
             }
         }
     }
 
-    /// To be noted before a record is read.
+    /// Returns the cache change number, to be noted before a record is read.
     fn asking(&self) -> Result<Change, Stop> {
         self.store
             .cache()
@@ -195,8 +147,8 @@ impl Sending {
             .map_err(|error| Stop::Unread(error.into()))
     }
 
-    /// A deal that was known here and that the service does not know is gone: what was to be changed of it is the person's
-    /// to decide. Any other failure is one.
+    /// Returns `Gone` if a known deal is unknown to the server. The user decides about the change. Any other failure is
+    /// returned as an error.
     fn unknown(&self, error: Error, failure: fn(Error) -> Stop) -> Result<Outcome, Stop> {
         if is_gone(&error)
             && let Some(known) = self.last_known()?
@@ -206,13 +158,13 @@ impl Sending {
         Err(failure(error))
     }
 
-    /// The deal as it was last known here; `None` if it never was.
+    /// Returns the deal as last known; `None` if it was never known.
     fn last_known(&self) -> Result<Option<Record>, Stop> {
         last_known(&self.store, &self.row.record).map_err(|error| Stop::Unread(error.into()))
     }
 
-    /// What somebody changed since the person asked for the deletion would be lost with the deal: as with a change, what
-    /// the service holds is read first, and where it is not what they saw they are asked again.
+    /// Fetches the deal, compares it, and deletes it. Changes by others since the request would be lost with the deal.
+    /// If the server's values differ from those the user saw, the user is asked again.
     async fn delete(&self) -> Result<Outcome, Stop> {
         let id = self.deal_id()?;
         let base = fields(&self.row.base);
@@ -236,8 +188,8 @@ impl Sending {
         }
     }
 
-    /// What was to be deleted is not there: that is what was wished, whoever deleted it, an earlier try of the same write or
-    /// another. An identifier that was never known here is a mistake.
+    /// Handles a deletion of a missing deal. The deal is deleted as requested, by an earlier attempt or by others. If
+    /// its id was never known, that is an error.
     fn not_there(&self, error: Error) -> Result<Outcome, Stop> {
         if self.row.ever_sent || self.last_known()?.is_some() {
             Ok(Outcome::Deleted { already: true })
@@ -257,7 +209,7 @@ impl Sending {
         Ok(Outcome::Read(read))
     }
 
-    /// A change of a record of a family, or a write that the command line left behind: its bytes under its key, as it would have sent them.
+    /// Sends a change of another resource kind or of the command line. It has its stored body and key.
     async fn other(&self, operation: OperationId) -> Result<Outcome, Stop> {
         let mut call = Call::new(operation).key(&self.row.key);
         if let Some(parameter) = operation.spec().path_parameters().next() {
@@ -268,7 +220,7 @@ impl Sending {
         }
         self.leaving().await?;
         let answer = self.client.call(call).await.map_err(Stop::Failed)?;
-        // Where the contract says what is answered, another answer leaves in doubt what was done.
+        // If the contract documents the answer, an undocumented one leaves the outcome in doubt.
         let fully = operation.spec().documented == Documented::Full;
         let record = match answer.documented() {
             Ok(record) => Some(record),
@@ -285,8 +237,8 @@ impl Sending {
         DealId::new(&self.row.record).map_err(|error| Stop::Unread(error.into()))
     }
 
-    /// Notes on disk that the row leaves now. From here on it is never taken for unsent. The token says for which entity
-    /// it would leave; for another one than it was written for it does not.
+    /// Notes on disk that the row is being sent; it never counts as unsent again. Refuses if the token's entity differs
+    /// from the one that the write belongs to.
     async fn leaving(&self) -> Result<(), Stop> {
         let token = self.client.token().await.map_err(Stop::Unread)?;
         let (store, seq, term) = (self.store.clone(), self.row.seq, self.term);
@@ -305,9 +257,9 @@ impl Sending {
     }
 }
 
-/// What a failed try means. What the service has decided is for the person; the rest may work later.
+/// Classifies a failed attempt: refusals are for the user, other failures are retried.
 fn classify(error: Error, doubtful: bool) -> Outcome {
-    // What signing in was refused says nothing of the write, which has not left.
+    // A refused sign-in says nothing about the write, which was not sent.
     if is_decision(error.kind()) && !error.is_of_the_exchange() {
         Outcome::Refused(error)
     } else {
@@ -315,12 +267,12 @@ fn classify(error: Error, doubtful: bool) -> Outcome {
     }
 }
 
-/// Whether the service says that the record is not there.
+/// Returns whether the server says that the record does not exist.
 fn is_gone(error: &Error) -> bool {
     error.kind() == ErrorKind::NotFound && !error.is_of_the_exchange()
 }
 
-/// Whether a failure of this kind says what the service thinks of the write, so that trying again changes nothing.
+/// Returns whether this kind of failure is the server's decision, so a retry is useless.
 pub fn is_decision(kind: ErrorKind) -> bool {
     matches!(
         kind,
@@ -332,12 +284,12 @@ pub fn is_decision(kind: ErrorKind) -> bool {
     )
 }
 
-/// Why sending stopped.
+/// The reason why sending stopped.
 enum Stop {
-    /// Before the write left.
+    /// A failure before the write was sent.
     Unread(Error),
-    /// The write left and failed.
+    /// A failure after the write was sent.
     Failed(Error),
-    /// The row is not ours any more.
+    /// The row no longer belongs to this process.
     Lost,
 }

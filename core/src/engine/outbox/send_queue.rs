@@ -1,5 +1,6 @@
-//! Which of the rows that wait may leave now. Order is kept per record; records go side by side; a parked row stops nobody.
-//! A look goes over everything that waits, so that what it found stands until something changes or comes due.
+//! Selection of waiting rows that may be sent now. Rows of one record are sent in order, different records
+//! concurrently; a blocked row does not stop others. A scan covers all waiting rows, so its result is cached until
+//! something changes or becomes due.
 
 use std::collections::HashSet;
 
@@ -11,31 +12,31 @@ use crate::store::{Row, RowState, Sealed};
 
 use crate::engine::actor::clock::earlier;
 
-/// What may leave now, and when more may.
+/// Rows that may be sent now, and the next due time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::engine) struct Due {
     pub(in crate::engine) now: Vec<i64>,
     pub(in crate::engine) next: Option<Timestamp>,
 }
 
-/// What was found due, and of what.
+/// The cached result of a scan, and its inputs.
 #[derive(Debug)]
 pub(in crate::engine) struct Looked {
     pub(in crate::engine) at: Timestamp,
-    /// The state of the outbox, how much room there was, and when the next mark might go.
+    /// Outbox change number, number of free slots, and time of the next mark.
     pub(in crate::engine) of: (u64, usize, Timestamp),
     pub(in crate::engine) due: Due,
 }
 
 impl Looked {
-    /// Whether another look would find the same: nothing else has come due.
+    /// Returns whether a new scan would give the same result.
     pub(super) fn holds(&self, of: (u64, usize, Timestamp), now: Timestamp) -> bool {
         self.of == of && self.at <= now && self.due.next.is_none_or(|next| now < next)
     }
 }
 
-/// Chooses at most `room` rows that may leave now. `next_mark` paces the marks of notifications, of which one is under
-/// way at a time. What comes after a `sealed` row of the same record waits for the version that can read that.
+/// Selects at most `room` rows to send now. `next_mark` paces the marks of notifications, of which at most one is in
+/// flight. Rows behind a `sealed` row of the same record wait for a version that can read it.
 pub(in crate::engine) fn due<'a>(
     rows: impl ExactSizeIterator<Item = &'a Row> + Clone,
     sealed: &[Sealed],
@@ -56,8 +57,8 @@ pub(in crate::engine) fn due<'a>(
         .clone()
         .any(|row| is_mark(row) && row.state == RowState::Sending);
     for row in rows {
-        // A parked change is not on its way, so later ones need not wait for it; but where a creation is parked there
-        // is no record to change.
+        // A blocked change is not sent, so later ones need not wait for it. A blocked creation has no record to change
+        // yet.
         if row.locked.is_some() {
             continue;
         }

@@ -1,5 +1,5 @@
-//! The answer to a write that comes late. Rule: where a reading has shown the deal otherwise while the answer was on its
-//! way, nobody knows which of the two is newer; the deal is read once more, and what is read then is kept.
+//! Detection of late answers to writes. If a sync fetched other values while the answer was in flight, it is unknown
+//! which is newer. The deal is then read again, and that result is stored.
 
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
@@ -7,12 +7,12 @@ use crate::contract::precondition::{Verdict, compare};
 use crate::contract::record::Record;
 use crate::store::{Kind, Revision, Store, StoreError};
 
-/// How far what is held of the deals had come when a write left.
+/// The cache revision when a write was sent.
 #[derive(Clone, Copy, Debug)]
 pub struct LeftAt(Revision);
 
 impl LeftAt {
-    /// To be noted before a write leaves.
+    /// Returns the present revision; call it before sending a write.
     ///
     /// # Errors
     /// The disk fails.
@@ -20,11 +20,11 @@ impl LeftAt {
         store.cache().revision().map(Self)
     }
 
-    /// Whether a deal has been read since, and was not as the answer says. Where that cannot be told the answer stands.
+    /// Returns whether a later read of the deal differs from the answer. False if the cache cannot tell.
     pub fn is_overtaken(self, store: &Store, answer: &Record) -> bool {
         let overtaken = self.otherwise(store, answer);
         overtaken.unwrap_or_else(|error| {
-            tracing::warn!(%error, "whether an answer is the newest that is known cannot be told");
+            tracing::warn!(%error, "failed to compare an answer with later reads");
             false
         })
     }
@@ -42,7 +42,7 @@ impl LeftAt {
     }
 }
 
-/// Whether a record is as a write wants it.
+/// Returns whether a record has the values that a write sets.
 pub fn is_as_wanted(written: &Fields, record: &Record) -> bool {
     compare(written, &Fields::new(), record) == Verdict::Done
 }

@@ -1,7 +1,10 @@
-//! Whether there is anything to take back. Rule: taking back is a write only where what it takes back came to the service.
-//! What stands parked is given up instead; what never came, or is no more there, is left as it is, and that is said: moving
-//! on from a value that somebody else has given the record would be writing over theirs.
+//! Rules for undo. An undo is a write only if the original write reached the server. A blocked write is discarded
+//! instead. A write that never arrived, or was since replaced, stays as it is, and the user is informed: undoing it
+//! would overwrite another user's value.
 
+use super::deleted_conflict::last_known;
+use super::entry_conversion::fields;
+use super::merge_target::{Belongs, Waiting};
 use crate::contract::OperationId;
 use crate::contract::ids::is_temporary;
 use crate::contract::json::json_eq::same;
@@ -10,25 +13,21 @@ use crate::model::journal_entry::{JournalEntry, Outcome};
 use crate::model::snapshot::LeftAs;
 use crate::store::{Kind, Row, Store, StoreError};
 
-use super::deleted_conflict::last_known;
-use super::entry_conversion::fields;
-use super::merge_target::{Belongs, Waiting};
-
-/// What taking a change back comes to, beyond where it belongs among what waits.
+/// The action that an undo requires, beyond its merge target.
 #[derive(Debug, PartialEq)]
 pub(super) enum Taking<'a> {
-    /// What it takes back stands parked: that write is given up, and nothing is sent.
+    /// The undone write is blocked: discard it and send nothing.
     GiveUp(&'a Row),
-    /// Nothing is done.
+    /// Nothing to do.
     Leave(LeftAs),
-    /// It is a write as any other, or part of one.
+    /// The undo is a write, or part of one.
     Write,
 }
 
-/// What taking `seen` back to `wanted` comes to, which `belongs` among the writes of its record that wait.
+/// Returns the action for undoing `seen` to `wanted`, with its merge target.
 ///
 /// # Errors
-/// The disk fails, or what is kept cannot be read.
+/// The disk fails, or stored data is invalid.
 pub(super) fn taking<'a>(
     store: &Store,
     (operation, record): (OperationId, &str),
@@ -65,13 +64,13 @@ pub(super) fn taking<'a>(
     }
 }
 
-/// Whether a deal that was known here is deleted.
+/// Returns whether a known deal is deleted.
 fn is_deleted(store: &Store, deal: &str) -> Result<bool, StoreError> {
     let held = store.cache().get(Kind::Deal, "", deal)?.is_some();
     Ok(!held && !is_temporary(deal) && last_known(store, deal)?.is_some())
 }
 
-/// Whether a later write of the same came to the service: then it is that one which is taken back.
+/// Returns whether a later write of the same value reached the server. The undo then applies to that one.
 fn came_after(store: &Store, row: &Row, (wanted, seen): (&Fields, &Fields)) -> Result<bool, StoreError> {
     let lines = store.history().journal_of(&row.record)?;
     let same_kind = |line: &&JournalEntry| line.operation == row.operation && line.outbox_id > row.seq;
@@ -79,7 +78,7 @@ fn came_after(store: &Store, row: &Row, (wanted, seen): (&Fields, &Fields)) -> R
     Ok(later.any(|line| came(line) && sets(line, wanted, seen) == Some(true)))
 }
 
-/// Whether the journal knows of writes that were to make the record as it was `seen`, and of none that did.
+/// Returns whether all journalled writes of the `seen` values failed to reach the server.
 fn never_came(
     store: &Store,
     (operation, record): (OperationId, &str),
@@ -89,7 +88,7 @@ fn never_came(
     let mut never = false;
     for line in lines.iter().rev().filter(|line| line.operation == operation) {
         match sets(line, wanted, seen) {
-            // Our last word that the service has heard was another one, or this.
+            // The last write that reached the server was another, or this one.
             Some(so) if came(line) => return Ok(never && !so),
             Some(true) if over_unsent(line) => never = true,
             _ => {}
@@ -98,7 +97,7 @@ fn never_came(
     Ok(never)
 }
 
-/// Whether a line is of a write that sets any of these fields, and to what was seen of all of them.
+/// Returns whether an entry sets any of these fields, and all to the seen values.
 fn sets(line: &JournalEntry, wanted: &Fields, seen: &Fields) -> Option<bool> {
     let after = fields(line.after.as_deref()?);
     let touches = wanted.names().any(|name| after.touches(name));
@@ -106,12 +105,13 @@ fn sets(line: &JournalEntry, wanted: &Fields, seen: &Fields) -> Option<bool> {
     touches.then(|| wanted.names().all(so))
 }
 
-/// Whether a write reached the service, as far as is known: what left without an answer and was found done did.
+/// Returns whether a write reached the server, as far as known. A write with a lost answer counts if it was found
+/// applied.
 fn came(line: &JournalEntry) -> bool {
     line.outcome.is_done() && line.attempts > 0
 }
 
-/// Whether a write was over without having been sent: given up, taken back, replaced, or found to be so already.
+/// Returns whether a write ended without being sent: discarded, cancelled, replaced or unnecessary.
 fn over_unsent(line: &JournalEntry) -> bool {
     let over = matches!(
         line.outcome,

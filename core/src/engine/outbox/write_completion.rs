@@ -1,6 +1,7 @@
-//! What becomes of a write that was tried. The confirmed record is written first, then the row of the outbox is dropped:
-//! a crash between the two sends the same bytes again under the same key, which changes nothing.
+//! Handling of attempted writes. The confirmed record is stored before the outbox row is dropped. After a crash in
+//! between, the same bytes are sent again under the same key, without effect.
 
+use crate::engine::sync::received_deal::received;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -12,7 +13,7 @@ use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::engine::actor::Actor;
 use crate::engine::actor::clock::{after, set_right};
-use crate::engine::sync::resource_lists::kept_as;
+use crate::engine::sync::state::resource_lists::kept_as;
 use crate::error::{Error, ErrorKind};
 use crate::model::pending_write::WriteKind;
 use crate::model::resource_kind::Family;
@@ -23,22 +24,22 @@ use crate::store::{Change, Kept, Kind, Received, Row, RowState, Source, StoreErr
 use super::deleted_conflict::{gone_text, last_known};
 use super::entry_conversion::{conflict_text, fields, kind, problem, problem_text};
 use super::lost_response_backoff;
-use super::send::Outcome;
+use crate::engine::outbox::state::send_outcome::Outcome;
 use crate::model::conflict_context::Meanwhile;
 
-/// How a deal came that is as a write wanted it, or was.
+/// The origin of a deal that a write wanted.
 #[derive(Clone, Copy)]
 enum Came {
-    /// The service answered the write with it.
+    /// The server's answer to the write.
     Answered,
-    /// It was answered, and a reading asked for then showed what somebody has made of it since.
+    /// A read after the answer, which shows a newer change by another user.
     ReadSince(Change),
-    /// Nothing was sent: a reading asked for then showed it so.
+    /// A read that showed the wanted values, so nothing was sent.
     Found(Change),
 }
 
 impl Actor {
-    /// Takes in what came of sending a row.
+    /// Handles the outcome of sending a row.
     pub(in crate::engine) fn take_outcome(&mut self, seq: i64, outcome: Outcome) {
         self.landed(seq);
         self.view.writes_changed();
@@ -78,7 +79,7 @@ impl Actor {
         self.heard::<()>(&Ok(()));
         let id = deal.id().as_str().to_owned();
         let created = row.operation == OperationId::DealsCreate;
-        // A record that was found as wanted, without our having sent anything, changed at a moment unknown.
+        // A record found as wanted without a send changed at an unknown time.
         let (written, asked) = (
             fields(&row.body),
             set_right(row.created_at, self.client.clock_off(now)),
@@ -109,7 +110,7 @@ impl Actor {
         }
     }
 
-    /// Says that a change that never left has nothing to do: the record is as it wanted.
+    /// Reports an unsent change as unnecessary: the record already has its values.
     pub(super) fn tell_found(&mut self, row: &Row) {
         self.tell(EventKind::FoundSo {
             record: row.record.clone(),
@@ -119,8 +120,8 @@ impl Actor {
         });
     }
 
-    /// Keeps a deal as the service has given it on its own, and shows it. One that was read while our own write of it was
-    /// answered is older than what is held: that stays.
+    /// Caches and shows a deal that was fetched or answered singly. A read older than the answer to our own write is
+    /// ignored.
     pub(in crate::engine) fn confirm_deal(&mut self, deal: &Deal, source: Source<'_>, now: Timestamp) {
         let (id, observed) = (deal.id().as_str(), self.observed_now());
         let before = self
@@ -146,7 +147,7 @@ impl Actor {
                 self.stay(id, at);
             }
         } else {
-            // The disk did not take it: what the service said is shown all the same, and read again in full.
+            // The disk refused it: show the server's values anyway, and request a full sync.
             let row = crate::model::table::RowData::from_deal(deal, None, &self.settings.zone);
             self.confirmed.patch(row, None);
             self.view.deals_changed();
@@ -158,8 +159,8 @@ impl Actor {
         self.details.confirm(deal, now);
     }
 
-    /// Leaves a deal that was moved from here in the place it has taken since: it is sorted by the moment of the move,
-    /// whatever the service counts from, until everything is read again.
+    /// Pins a moved deal's position to the time of its move. It is sorted by that time until the next full sync, even
+    /// if the server sends another time.
     fn stay(&mut self, id: &str, at: i64) {
         let held = self.confirmed.find(id).and_then(|ix| self.confirmed.row(ix));
         if let Some(mut row) = held.map(|row| row.to_data()) {
@@ -176,7 +177,7 @@ impl Actor {
         self.forget_deal(&row.record, !already);
         if self.drop_confirmed(row, None) {
             self.tell_applied(row, row.record.clone(), None);
-            // Nobody knows whether an earlier try of it did it.
+            // It is unknown whether an earlier attempt did it.
             if already && !row.doubtful {
                 let (record, label) = (row.record.clone(), row.label.clone());
                 self.tell(EventKind::GoneAlready { record, label });
@@ -184,7 +185,7 @@ impl Actor {
         }
     }
 
-    /// Takes in that a deal is deleted, by a write of `ours` or by somebody else.
+    /// Handles the deletion of a deal, by our own write (`ours`) or by others.
     pub(super) fn forget_deal(&mut self, deal: &str, ours: bool) {
         let now = self.observed_now();
         let held = self.confirmed.find(deal).and_then(|ix| self.confirmed.row(ix));
@@ -200,8 +201,8 @@ impl Actor {
         self.details.forget(deal);
     }
 
-    /// What was to be changed is deleted at the service: nothing of what the person wrote is lost, and they decide whether
-    /// it is to be again.
+    /// Blocks a change of a deal that the server has deleted. The user's values are preserved, and the user decides
+    /// whether to recreate the deal.
     fn found_gone(&mut self, row: &Row, known: &Record, now: Timestamp) {
         self.heard::<()>(&Ok(()));
         self.forget_deal(&row.record, false);
@@ -217,7 +218,7 @@ impl Actor {
         self.heard::<()>(&Ok(()));
         let stored = self.store.cache().get(Kind::Notification, "", &row.record);
         let stored = self.kept(stored).flatten();
-        // The answer holds `id` and `read` alone; the other fields stay those of the list.
+        // The answer has only `id` and `read`; the other fields come from the list.
         let whole = stored
             .as_ref()
             .and_then(|stored| crate::contract::record::Record::parse(&stored.body).ok())
@@ -241,7 +242,7 @@ impl Actor {
         }
     }
 
-    /// The answer may hold a part of the record alone: what else is known of it stays.
+    /// Caches an answered record; fields missing from a partial answer keep their known values.
     fn applied_record(&mut self, row: &Row, family: Family, answer: Record, now: Timestamp) {
         self.heard::<()>(&Ok(()));
         if let Some(kind) = kept_as(family) {
@@ -269,7 +270,7 @@ impl Actor {
         self.view.changed();
     }
 
-    /// Keeps what a record of a list has become by our write.
+    /// Caches a list record as changed by our write.
     fn keep_answer(
         &self,
         kind: Kind,
@@ -338,7 +339,7 @@ impl Actor {
         });
     }
 
-    /// A conflict as it is kept, with what else was observed since the write was asked for.
+    /// Returns a conflict as stored, with other changes observed since the request.
     pub(super) fn with_meanwhile(&mut self, row: &Row, theirs: &Fields, told: &str) -> String {
         let now = self.now();
         let asked = set_right(row.created_at, self.client.clock_off(now));
@@ -355,8 +356,8 @@ impl Actor {
         }
     }
 
-    /// The write stays. What concerns the connection waits for the connection; what concerns this write alone waits on
-    /// its own, longer each time, and so does one whose answer goes missing again and again.
+    /// Reschedules a failed write. Connection problems wait for the connection. Problems of this write alone, and
+    /// repeatedly lost answers, wait for a delay that grows with each attempt.
     fn later(&mut self, row: &Row, error: Error, doubtful: bool, now: Timestamp) {
         let own = !matches!(
             error.kind(),
@@ -386,13 +387,13 @@ impl Actor {
             Some(row) => self.outbox.put(row),
             None => self.reload_outbox(),
         }
-        // An answer that concerns this write alone must not hold up the others.
+        // An answer that concerns only this write must not delay others.
         if !own {
             self.heard::<()>(&Err(error));
         }
     }
 
-    /// What a deal was called when it was last known here, of one that was deleted before this program began, or by another.
+    /// Returns the last known name of a deal that was deleted earlier or elsewhere.
     pub(super) fn last_name(&mut self, deal: &str) -> Option<String> {
         let known = last_known(&self.store, deal);
         let known = self.kept(known).flatten()?;
@@ -400,7 +401,7 @@ impl Actor {
         name.filter(|name| !name.is_empty())
     }
 
-    /// The name of a deal that was deleted not long ago, from what was told about it.
+    /// Returns the name of a recently deleted deal, from recent events.
     pub(super) fn deleted_label(&self, deal: &str) -> Option<String> {
         self.view.told().find_map(|kind| match kind {
             EventKind::Applied {
@@ -411,15 +412,5 @@ impl Actor {
             } if record == deal => Some(label.clone()),
             _ => None,
         })
-    }
-}
-
-/// A deal on its way to the store.
-pub(in crate::engine) fn received(deal: &Deal, position: i64) -> Received {
-    Received {
-        id: deal.id().as_str().to_owned(),
-        body: deal.record().as_str().to_owned(),
-        position,
-        status: deal.status().map(str::to_owned),
     }
 }

@@ -1,17 +1,16 @@
-//! The counts as a person sees them: what the service counts with the outbox laid over it, as the deals are. A deal whose
-//! deletion is held or waits is in no number that is shown, and one that waits to be created is in every one, so that no
-//! two of them are at odds.
+//! Counts as the user sees them: the server's counts with pending writes applied. A deal with a pending deletion counts
+//! nowhere, and one with a pending creation counts everywhere, so all shown numbers agree.
 
 use std::collections::BTreeMap;
 
 use crate::model::snapshot::Coverage;
 use crate::model::table::DealTable;
 
-/// The coverage of a pipeline, of which `confirmed` was read and `seen` is shown.
+/// Returns the coverage shown to the user, from the `confirmed` and `seen` tables.
 pub(in crate::engine) fn coverage(counted: Coverage, confirmed: &DealTable, seen: &DealTable) -> Coverage {
     let laid = |count: u64| moved(count, seen.len(), confirmed.len());
     let total = counted.total.map(laid);
-    // While the deals come in for the first time nobody can tell which of them the outbox speaks of.
+    // During the first sync it is unknown which deals the pending writes concern.
     let read = match total {
         Some(total) if counted.complete_at.is_none() => counted.read.min(total),
         _ => laid(counted.read),
@@ -23,7 +22,7 @@ pub(in crate::engine) fn coverage(counted: Coverage, confirmed: &DealTable, seen
     }
 }
 
-/// The counts of the statuses in the same way. A code that the service did not count gets none.
+/// Returns the status counts with pending writes applied. A status that the server did not count is omitted.
 pub(in crate::engine) fn statuses(
     counted: &BTreeMap<String, u64>,
     confirmed: &DealTable,
@@ -63,7 +62,7 @@ mod tests {
         }
     }
 
-    /// What is told of the two confirmed deals, both sourced, while the service counts so many.
+    /// Returns the shown coverage of two confirmed deals, both sourced.
     fn told(counted: Coverage, writes: &[PendingWrite]) -> (u64, Option<u64>, u64) {
         let confirmed = confirmed();
         let seen = overlay(&confirmed, &writes.to_vec().into(), &[]);

@@ -1,5 +1,5 @@
-//! Whole records with the outbox laid over them, for whoever shows bodies rather than the table: what a person sees is
-//! what the service confirmed and what they wrote since, here as on the board.
+//! Whole records with pending writes applied, for output of bodies instead of the table. They match the board: the
+//! server's confirmed values with the user's changes.
 
 use std::collections::HashMap;
 
@@ -9,26 +9,26 @@ use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::store::{Kind, Row, RowState};
 
-/// Records with what waits laid over them.
+/// Records with the pending writes applied.
 #[derive(Debug, Default)]
 pub struct Laid {
-    /// In their order; what waits to be created comes last.
+    /// The records in their order; pending creations come last.
     pub records: Vec<Record>,
-    /// How many writes were laid over them that are not applied, as far as is known.
+    /// Number of applied writes that wait to be sent.
     pub waiting: usize,
-    /// How many were that the service may have applied.
+    /// Number of applied writes that are in doubt.
     pub in_doubt: usize,
-    /// How many were refused, and stand beside them.
+    /// Number of refused writes, which are not applied here.
     pub refused: usize,
-    /// How many met a change made elsewhere, and stand beside them.
+    /// Number of writes in conflict, which are not applied here.
     pub conflicts: usize,
 }
 
-/// Lays the `rows` that write records of `kind` over `records`, in the order they will be sent. A row that stands (parked,
-/// or another identity's) changes nothing: what it wants is not on its way.
+/// Applies the `rows` for records of `kind` to `records`, in sending order. A blocked row or one of another identity
+/// has no effect, because it will not be sent.
 ///
 /// # Errors
-/// A row holds no fields that can be read.
+/// A row has invalid fields.
 pub fn laid_over(kind: Kind, records: Vec<Record>, rows: &[Row]) -> Result<Laid, ShapeError> {
     let own = |row: &&Row| row.locked.is_none() && written(row.operation) == Some(kind);
     let standing = |state| rows.iter().filter(own).filter(|row| row.state == state).count();
@@ -65,7 +65,7 @@ pub fn laid_over(kind: Kind, records: Vec<Record>, rows: &[Row]) -> Result<Laid,
                 };
                 *held = fields.over(held)?;
             }
-            // A change of what was never read here, or is to be deleted, shows nothing.
+            // A change of an unknown or deleted record has no effect.
             (_, None | Some(None)) => continue,
         }
         if row.in_doubt() {
@@ -83,7 +83,7 @@ pub fn laid_over(kind: Kind, records: Vec<Record>, rows: &[Row]) -> Result<Laid,
     })
 }
 
-/// What records an operation writes, as they are kept.
+/// Returns the kind of records that an operation writes, as cached.
 fn written(operation: OperationId) -> Option<Kind> {
     match operation {
         OperationId::DealsCreate | OperationId::DealsUpdate | OperationId::DealsDelete => Some(Kind::Deal),
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_change_of_every_record_takes_its_time_once_a_record() {
-        // With a look at every record for every row this would be a billion of them.
+        // A scan of all records for each row would take a billion steps.
         let number = 30_000;
         let held: Vec<Record> = (0..number)
             .map(|n| Record::parse(format!(r#"{{"id":"{n}","status":"ic"}}"#)).unwrap())

@@ -1,5 +1,5 @@
-//! The picture kept from one publication to the next: where only some writes or rows changed, only those are laid anew,
-//! and every other row stays the very same.
+//! The overlay table, updated incrementally between publications. If only some writes or rows changed, only those rows
+//! are rebuilt, and all others are shared.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use crate::model::pending_write::WriteKind;
 use crate::model::pending_writes::Writes;
 use crate::model::table::{DealTable, RowIx};
 
-/// The table as a person sees it, and what it was made of.
+/// The table as the user sees it, and its inputs.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct Seen {
     table: Arc<DealTable>,
@@ -19,12 +19,13 @@ pub(in crate::engine) struct Seen {
 }
 
 impl Seen {
-    /// The table.
+    /// Returns the table.
     pub(in crate::engine) fn table(&self) -> Arc<DealTable> {
         self.table.clone()
     }
 
-    /// Makes it what [`overlay`] gives. `of` tells the numbers of the writes of a record, oldest first.
+    /// Updates the table to the result of [`overlay`]. `of` returns the sequence numbers of a record's writes, oldest
+    /// first.
     pub(super) fn follow(
         &mut self,
         confirmed: &DealTable,
@@ -32,7 +33,7 @@ impl Seen {
         newcomers: &[String],
         of: impl Fn(&str) -> Vec<i64>,
     ) {
-        // What is being created has no row of its own yet.
+        // A pending creation has no confirmed row yet.
         let creates = writes.iter().any(|write| write.kind == WriteKind::Create);
         let row_by_row = !creates && !self.creates && self.confirmed.same_ground(confirmed);
         let table = row_by_row
@@ -47,7 +48,7 @@ impl Seen {
         };
     }
 
-    /// The rows that changed, laid anew; `None` where one of them is not among the columns.
+    /// Rebuilds only the changed rows; `None` if one of them is not among the columns.
     fn laid_anew(
         &self,
         confirmed: &DealTable,
@@ -87,7 +88,7 @@ mod tests {
     use crate::model::pending_write::{PendingWrite, WriteId};
     use crate::model::table::RowData;
 
-    /// What happens to the outbox or to the confirmed deals.
+    /// A change of the outbox or of the confirmed deals.
     #[derive(Clone, Debug)]
     enum Step {
         Write(i64, WriteKind, &'static str, &'static str, bool),
@@ -115,7 +116,7 @@ mod tests {
         prop::collection::vec(step, 1..24)
     }
 
-    /// Everything that is seen of a table.
+    /// Returns all visible content of a table.
     fn told(table: &DealTable) -> Vec<String> {
         let mut rows: Vec<String> = table
             .by_age()

@@ -1,5 +1,5 @@
-//! The settings of a profile: kept when a front end asks, shown with every snapshot. Another program that keeps some rings,
-//! and they are read again then; and whenever the person asks for everything again, since a ring may be lost.
+//! The settings of a profile: stored on request and published with every snapshot. They are reloaded after a signal
+//! from another process, and at every manual refresh, since a signal can be lost.
 
 use std::sync::Arc;
 
@@ -9,9 +9,9 @@ use crate::engine::actor::Actor;
 use crate::model::snapshot::EventKind;
 
 impl Actor {
-    /// Reads every setting.
+    /// Loads every setting.
     pub(in crate::engine) fn load_settings(&mut self) {
-        // Asked before they are read: what is kept in between is read once more, and nothing is missed.
+        // The version is read first: a change in between causes one more load, so none is missed.
         let foreign = self.store.foreign_settings();
         self.settings_followed = self.kept(foreign);
         let read = self.store.kept_settings();
@@ -21,7 +21,7 @@ impl Actor {
         }
     }
 
-    /// Reads the settings again if another program has kept some.
+    /// Reloads the settings if another process has changed some.
     pub(in crate::engine) fn follow_settings(&mut self) {
         let foreign = self.store.foreign_settings();
         if let Some(foreign) = self.kept(foreign)
@@ -31,7 +31,7 @@ impl Actor {
         }
     }
 
-    /// Keeps or forgets some, all of them or none.
+    /// Stores or removes settings, all or none.
     pub(in crate::engine) fn keep_settings(&mut self, changed: &[(String, Option<String>)], now: Timestamp) {
         let kept = self.store.keep_settings(changed, now);
         if self.kept(kept).is_some() {
@@ -54,7 +54,7 @@ impl Actor {
         self.view.changed();
     }
 
-    /// What is kept of a deal that only this machine knew goes with it to the identifier that the service gave it.
+    /// Moves the settings of a temporary deal id to the server's id.
     pub(in crate::engine) fn rename_settings(&mut self, temporary: &str, born: &str, now: Timestamp) {
         let renamed = self.store.rename_settings(temporary, born, now);
         if let Some(changed) = self.kept(renamed).filter(|changed| !changed.is_empty()) {

@@ -1,15 +1,11 @@
-//! What this machine has to say of what it keeps itself: files that were damaged, and what it keeps for others than the
-//! one who is at work.
-
-use crate::model::storage_health::KnownUser;
-
-use crate::model::storage_health::Elsewhere;
-use crate::store::stores_beside;
+//! The state of local storage: damaged files, and stores of other identities.
 
 use crate::engine::actor::Actor;
+use crate::model::storage_health::{Elsewhere, KnownUser};
+use crate::store::stores_beside;
 
 impl Actor {
-    /// Shows which files were damaged, and what waits under other identities; looked at again whenever the person asks for everything.
+    /// Publishes the damaged files and the pending writes of other identities. Repeated at every manual refresh.
     pub(in crate::engine) fn look_for_damage(&mut self) {
         let damaged = self.store.damaged();
         if let Some(damaged) = self.kept(damaged) {
@@ -18,7 +14,7 @@ impl Actor {
         }
     }
 
-    /// Shows whose stores lie beside this one, and what waits there.
+    /// Publishes the neighbouring stores and their pending writes.
     pub(in crate::engine) fn look_beside(&mut self) {
         let own = &self.settings.dir;
         let mut stores = own

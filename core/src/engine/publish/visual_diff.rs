@@ -1,6 +1,6 @@
-//! Whether a screen has to be drawn again for a newer snapshot. Rule: a service that answers "all as before" wakes no
-//! front end, however it says so; what is told here to look alike may stay on the screen as it is. When something was read
-//! is no news: screens tell a moment, which stays true, and [`App::next_age`](crate::app::shell::app::App::next_age) sees to the rest.
+//! Comparison of snapshots, to skip needless repaints. A sync that found no changes must not wake the front ends, so
+//! `looks_like` ignores fetch timestamps. Screens print absolute times, which stay correct;
+//! [`App::next_age`](crate::app::shell::app::App::next_age) schedules the repaints that the passage of time requires.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::model::resource_list::FamilyList;
 use crate::model::snapshot::{Connection, DealDetail, Inbox, Snapshot};
 
 impl Snapshot {
-    /// Whether a screen that does not show single requests looks alike with `newer`.
+    /// Returns whether a screen without single requests looks the same with `newer`.
     pub(in crate::engine) fn looks_like(&self, newer: &Self) -> bool {
         Arc::ptr_eq(&self.deals, &newer.deals)
             && Arc::ptr_eq(&self.observed, &newer.observed)
@@ -42,14 +42,14 @@ impl Snapshot {
     }
 }
 
-/// That a reading is under way is told nowhere.
+/// Compares coverage; a running sync is not shown, so it does not count.
 fn same_coverage(old: &Snapshot, newer: &Snapshot) -> bool {
     let (old, newer) = (old.coverage, newer.coverage);
     (old.complete_at.is_some(), old.read, old.total) == (newer.complete_at.is_some(), newer.read, newer.total)
         && (old.unknown_status, old.miscounted) == (newer.unknown_status, newer.miscounted)
 }
 
-/// The same routes, each answered alike: when it was last asked is a moment, which stays true.
+/// Compares routes and their answers; the time of the last request does not count.
 fn same_rights(old: &Arc<Rights>, newer: &Arc<Rights>) -> bool {
     fn said(right: &Right) -> (&str, &str, u16, Option<&str>) {
         (&right.method, &right.path, right.status, right.scope.as_deref())
@@ -57,7 +57,7 @@ fn same_rights(old: &Arc<Rights>, newer: &Arc<Rights>) -> bool {
     Arc::ptr_eq(old, newer) || old.iter().map(said).eq(newer.iter().map(said))
 }
 
-/// Only states in which nothing is counted down.
+/// Compares connection states; those with a countdown always differ.
 fn same_connection(old: &Connection, newer: &Connection) -> bool {
     match (old, newer) {
         (Connection::Online, Connection::Online) => true,
@@ -66,7 +66,7 @@ fn same_connection(old: &Connection, newer: &Connection) -> bool {
     }
 }
 
-/// A refusal that is repeated is no news.
+/// Compares failures; a repeated refusal counts as the same.
 fn same_failure(old: Option<&Error>, newer: Option<&Error>) -> bool {
     match (old, newer) {
         (Some(old), Some(newer)) => newer.repeats(old),
@@ -74,7 +74,7 @@ fn same_failure(old: Option<&Error>, newer: Option<&Error>) -> bool {
     }
 }
 
-/// A part that was read before: that it is being read again is no news, what comes of it may be.
+/// Compares fetched values; fetching a known value again does not count.
 fn same_value<T>(old: &Remote<T>, newer: &Remote<T>, body: impl Fn(&T) -> &Record) -> bool {
     same_remote(old, newer, |old, newer| body(old) == body(newer))
 }
@@ -97,7 +97,7 @@ fn same_inbox(old: &Arc<Inbox>, newer: &Arc<Inbox>) -> bool {
             && same_failure(old.error.as_ref(), newer.error.as_ref()))
 }
 
-/// The same keys, and under each of them what looks alike.
+/// Compares maps: same keys, and values that look the same.
 fn same_each<K: PartialEq, T>(
     old: &Arc<BTreeMap<K, T>>,
     newer: &Arc<BTreeMap<K, T>>,
@@ -112,7 +112,7 @@ fn same_each<K: PartialEq, T>(
 }
 
 fn same_family(old: &FamilyList, newer: &FamilyList) -> bool {
-    // Before the first answer it is told that one is waited for.
+    // Before the first answer, the screen shows whether a request is running.
     let known = |list: &FamilyList| list.read_at.is_some() || list.error.is_some();
     (known(old) && known(newer) || (old.loading, known(old)) == (newer.loading, known(newer)))
         && same_standing(&old.standing, &newer.standing)
@@ -121,7 +121,7 @@ fn same_family(old: &FamilyList, newer: &FamilyList) -> bool {
         && same_failure(old.error.as_ref(), newer.error.as_ref())
 }
 
-/// The same but for when the route answered.
+/// Compares discovery answers, ignoring when the route answered.
 fn same_standing(old: &Standing, newer: &Standing) -> bool {
     let said = |standing: &Standing| {
         let answer = standing.answer.as_ref();
@@ -138,7 +138,7 @@ fn same_standing(old: &Standing, newer: &Standing) -> bool {
         && said(old) == said(newer)
 }
 
-/// The same but for when the service was asked.
+/// Compares watched ids, ignoring when the server was asked.
 fn same_watched(old: &[Watched], newer: &[Watched]) -> bool {
     old.len() == newer.len()
         && old.iter().zip(newer).all(|(old, newer)| {
@@ -159,7 +159,7 @@ fn same_detail(old: &DealDetail, newer: &DealDetail) -> bool {
         })
 }
 
-/// When the newest complete reading ended, asked from any thread.
+/// Returns when the newest full sync ended; callable from any thread.
 pub type ReadAt = Arc<dyn Fn() -> Option<Timestamp> + Send + Sync>;
 
 #[cfg(test)]
@@ -300,7 +300,7 @@ mod tests {
         ];
         for (what, change) in changes {
             let mut newer = read();
-            // As the engine publishes: what did not change is shared.
+            // Unchanged parts are shared, as in the engine's snapshots.
             let before = newer.clone();
             assert!(before.looks_like(&newer));
             change(&mut newer);

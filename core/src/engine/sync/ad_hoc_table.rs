@@ -1,4 +1,4 @@
-//! Deals that a command has read, as the table that screens read: the same filter finds the same deals in both.
+//! The table of deals fetched by a command. Filters give the same results as on screen.
 
 use std::borrow::Cow;
 
@@ -7,12 +7,11 @@ use jiff::tz::TimeZone;
 use super::timestamp_cache::Moments;
 use crate::contract::paging::deal_page::Listing;
 use crate::contract::record::Record;
-use crate::engine::actor::initial_load;
 use crate::model::table::{ColumnsBuilder, DealTable, NewRow, Numbers};
 use crate::store::{Cache, StoreError};
 
-/// The table of `records`. `observed`: where it is kept since when they have been seen in their statuses, for a service
-/// that does not say it; what was read must have been kept there. What is no deal is no row.
+/// Builds the table of `records`; a record that is not a deal is skipped. `observed` is the cache with observed stage
+/// times, for a server that does not send them. The records must have been stored there before.
 ///
 /// # Errors
 /// Those of the store.
@@ -26,7 +25,7 @@ pub fn listed(
     Ok(listing.finish())
 }
 
-/// The same of records that come some at a time, for whoever does not hold them all.
+/// A table built from batches, for callers that do not have all records in memory.
 pub struct Listed<'a> {
     builder: ColumnsBuilder,
     moments: Moments,
@@ -34,7 +33,7 @@ pub struct Listed<'a> {
 }
 
 impl<'a> Listed<'a> {
-    /// Nothing yet. `observed`: as with [`listed`].
+    /// Returns an empty table. `observed`: as for [`listed`].
     pub fn new(observed: Option<&'a Cache>, zone: &TimeZone) -> Self {
         Self {
             builder: ColumnsBuilder::default(),
@@ -43,7 +42,7 @@ impl<'a> Listed<'a> {
         }
     }
 
-    /// Takes some more in.
+    /// Adds a batch of records.
     ///
     /// # Errors
     /// Those of the store.
@@ -71,7 +70,7 @@ impl<'a> Listed<'a> {
                     since: self
                         .moments
                         .received(deal.status_since)
-                        .or(initial_load::since_of(deal.status, stage)),
+                        .or(crate::engine::sync::cached_rows::since_of(deal.status, stage)),
                     numbers: Numbers::Plain(deal.numbers),
                 });
             }
@@ -79,7 +78,7 @@ impl<'a> Listed<'a> {
         Ok(())
     }
 
-    /// The table of all that came.
+    /// Returns the table of all added records.
     pub fn finish(self) -> DealTable {
         self.builder.finish()
     }

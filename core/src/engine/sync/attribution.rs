@@ -1,5 +1,5 @@
-//! Changes that this person made while they acted for somebody else under the same key: theirs, though another store sent
-//! them. And those that a write of this machine may have made, whose answer never came.
+//! Attribution of changes to the user. It covers changes sent by other stores, where the user acted for another user
+//! under the same key. It also covers changes by writes of this machine whose answers were lost.
 
 use std::collections::HashMap;
 
@@ -9,11 +9,11 @@ use crate::store::{Done, done_beside, earliest};
 use crate::engine::actor::Actor;
 
 impl Actor {
-    /// Marks as ours what was written from this machine under the key for other users, and what may be ours.
+    /// Marks changes from this machine under the key as ours, and those that may be.
     pub(in crate::engine) fn claim(&self, mut entries: Vec<Entry>) -> Vec<Entry> {
         self.claim_beside(&mut entries);
         if let Err(error) = self.store.note_doubted(&mut entries) {
-            tracing::warn!(%error, "which changes may be this machine's own is not known");
+            tracing::warn!(%error, "failed to find changes by writes in doubt");
         }
         entries
     }

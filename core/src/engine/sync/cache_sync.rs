@@ -1,51 +1,43 @@
-//! Keeping in step with what other programs of the profile read and wrote: whatever they keep of a deal is shown here as
-//! soon as they ring. Looking costs two small questions to the file; what is read again is what they touched, or all of
-//! it where that is not known deal by deal any more.
+//! Synchronisation with changes of the cache by other processes on the profile. They are shown as soon as a signal
+//! arrives. A check costs two small queries. The changed deals are reloaded, or all of them if the individual changes
+//! are unknown.
 
+use crate::engine::sync::state::cache_position::Followed;
 use crate::model::resource_kind::Family;
 use crate::store::{Revision, StoreError};
 
 use crate::engine::actor::Actor;
 
-/// How far the cache has been followed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::engine) struct Followed {
-    /// As of which revision the deals shown are.
-    revision: Revision,
-    /// What `Cache::foreign` said then.
-    foreign: i64,
-}
-
 impl Actor {
-    /// How far the cache is now. To be asked before what it holds is read.
+    /// Returns the present position. Call it before reading the cache.
     fn cache_now(&self) -> Result<Followed, StoreError> {
         let cache = self.store.cache();
-        // In this order: what another program writes in between shows in the second, and is touched since the first.
+        // This order matters: a foreign change in between is included in `foreign` and counts as touched.
         let revision = cache.revision()?;
         let foreign = cache.foreign()?;
         Ok(Followed { revision, foreign })
     }
 
-    /// Begins to follow, before the deals are read for the first time.
+    /// Starts following, before the deals are loaded for the first time.
     pub(in crate::engine) fn follow_cache_from_here(&mut self) {
         let now = self.cache_now();
         self.followed = self.kept(now);
     }
 
-    /// A table of all deals as of `revision` is shown: nothing older need be looked at.
+    /// Notes that a table of all deals as of `revision` is shown.
     pub(in crate::engine) fn followed_to(&mut self, revision: Revision) {
         if let Some(followed) = &mut self.followed {
             followed.revision = revision;
         }
     }
 
-    /// Shows what another program has kept of deals and lists since the last look.
+    /// Shows changes of deals and lists by other processes since the last check.
     pub(in crate::engine) fn follow_cache(&mut self) {
         let now = self.cache_now();
         let Some(now) = self.kept(now) else { return };
         let Some(known) = self.followed else { return };
         if known.foreign == now.foreign {
-            // What was touched is our own doing, and shown; whose doing it was may have been found out elsewhere.
+            // Touched deals are our own and already shown, but a peer may have attributed history entries.
             self.followed = Some(now);
             return self.follow_history();
         }
@@ -53,7 +45,7 @@ impl Actor {
         let Some(touched) = self.kept(touched) else { return };
         match touched {
             Some(deals) => self.touched_elsewhere(&deals),
-            // The reading under way writes too; its end shows what both wrote.
+            // The running sync pass writes too; its end shows both.
             None if self.refresh.pass_running => return,
             None => self.reread_deals(),
         }
@@ -73,7 +65,7 @@ impl Actor {
         }
     }
 
-    /// So many deals were written that they are not known one by one: all are read again, from the copy if there is one.
+    /// Reloads all deals, from the column snapshot if possible, after too many changes.
     fn reread_deals(&mut self) {
         let table = self.kept_deals(None);
         if let Some(table) = self.kept(table) {
@@ -84,7 +76,7 @@ impl Actor {
                 self.recall_deal(&deal);
                 self.recall_history(&deal);
             }
-            // Which of them the service has counted already is not known either.
+            // It is also unknown which of them the server has already counted.
             self.refresh.totals_at = self.refresh.totals_at.min(self.may_ask_at(self.now()));
         }
     }

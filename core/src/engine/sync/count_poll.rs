@@ -1,49 +1,19 @@
-//! The counts per status: one request of one record each. Cheap enough to be asked often, they tell that something
-//! moved, and that there is a status nobody has named yet.
+//! The count poll: one request per status for a single record. It is cheap enough to run often. It shows that something
+//! changed, or that an unknown status exists.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
-use futures_util::{StreamExt, TryStreamExt, stream};
-
-use crate::client::{Client, DealsQuery};
+use super::page_retry::broke_off;
 use crate::contract::OperationId;
+use crate::engine::actor::Actor;
 use crate::engine::actor::clock::after;
-use crate::engine::actor::{Actor, Msg};
+use crate::engine::messages::Msg;
+use crate::engine::sync::state::counts_round::{TotalsRound, count};
+use crate::engine::sync::state::refresh::BETWEEN_COUNTS;
 use crate::error::Error;
 use crate::model::learned_codes::Source;
 use crate::store::{Row, RowState};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use super::page_retry::broke_off;
-use super::scheduler::BETWEEN_COUNTS;
-
-/// One round of counts.
-#[derive(Debug)]
-pub(in crate::engine) struct TotalsRound {
-    total: u64,
-    by_status: BTreeMap<String, u64>,
-}
-
-impl TotalsRound {
-    /// How many deals are in none of the statuses asked for.
-    fn unknown(&self) -> u64 {
-        self.total.saturating_sub(
-            self.by_status
-                .values()
-                .fold(0, |sum, count| sum.saturating_add(*count)),
-        )
-    }
-
-    /// Whether the service heeds the filter: one that does not gives the whole count for every status.
-    fn filtered(&self) -> bool {
-        let whole = self
-            .by_status
-            .values()
-            .filter(|count| **count == self.total)
-            .count();
-        self.total == 0 || whole < 2
-    }
-}
 
 impl Actor {
     pub(super) fn start_totals(&mut self) {
@@ -56,7 +26,7 @@ impl Actor {
         let (none, puzzled) = (self.without_status(), self.refresh.puzzled);
         let complete = self.view.coverage.complete_at.is_some();
         let me = self.me.clone();
-        // The loop may have ended; then nothing waits for it.
+        // If the loop has ended, the message is not needed.
         let probed = move || drop(me.send(Msg::Probed));
         self.spawn(async move {
             let news = |round: &TotalsRound| {
@@ -66,7 +36,7 @@ impl Actor {
                     && puzzled != Some((round.total, round.unknown()))
             };
             let mut counted = count(&client, &statuses, parallel, &probed).await;
-            // The counts are not of one moment: a deal that moved between two of them is in none. Counted once more it is.
+            // The counts are not simultaneous: a deal that moved in between is missing. A second count includes it.
             if counted.as_ref().is_ok_and(news) {
                 counted = count(&client, &statuses, parallel, &probed).await;
             }
@@ -74,7 +44,7 @@ impl Actor {
         });
     }
 
-    /// The first request of a round was answered; one for each status follows it.
+    /// Notes the answer to the first request of a poll; one request per status follows.
     pub(in crate::engine) fn probed(&mut self) {
         self.refresh.probing = false;
         if let Some((_, requests)) = &mut self.refresh.asked {
@@ -86,7 +56,7 @@ impl Actor {
         let now = self.now();
         (self.refresh.totals_running, self.refresh.probing) = (false, false);
         if self.refresh.pass_running && round.as_ref().is_err_and(broke_off) {
-            // Whether answers come the reading beside it tells, which goes on: one state, and not one for each answer.
+            // The running sync pass reports the connection state, so that it does not change with every answer.
             self.refresh.totals_at = after(now, BETWEEN_COUNTS);
             return;
         }
@@ -121,14 +91,14 @@ impl Actor {
         } else {
             0
         };
-        // Every deal that is held is in a status that is known here: only those that never came can be in another one. A
-        // service that counts wrongly has none for that.
+        // Every cached deal has a known status, so only deals not yet fetched can have an unknown one. This limits the
+        // number if the server counts wrongly.
         let never_came = round.total.saturating_sub(self.confirmed.len() as u64);
         self.view.coverage.unknown_status = unknown.min(never_came);
         self.view.coverage.miscounted &= self.refresh.total == Some(round.total);
         let puzzle = (round.total, round.unknown());
         if unknown > 0 && self.refresh.puzzled != Some(puzzle) {
-            // A status nobody has named yet: reading everything names it.
+            // An unknown status: a full sync finds its code.
             self.refresh.puzzled = Some(puzzle);
             self.refresh.full_at = self.refresh.full_at.min(now.max(self.refresh.full_from));
         }
@@ -151,11 +121,11 @@ impl Actor {
         self.words_changed();
     }
 
-    /// Whether nobody can tell which of our own writes the counts that have come stand before and which behind: one was
-    /// answered while they were taken, or is on its way. Taken all the same they would be told as a mistake of the service.
-    /// Where writes follow each other without end, some round is taken at last.
+    /// Returns whether to discard the counts, because own writes were in progress. It is unknown which of those writes
+    /// the counts include; using them would look like a server error. If writes never pause, some result is used in the
+    /// end.
     fn is_of_no_moment(&mut self) -> bool {
-        /// So many rounds in a row are not taken.
+        /// Maximum number of consecutive discarded polls.
         const MOST: u8 = 5;
         let moves = |row: &Row| {
             matches!(
@@ -171,12 +141,12 @@ impl Actor {
         untaken
     }
 
-    /// How many deals were read that have no status, which no filter counts.
+    /// Returns the number of deals without a status, which no filter counts.
     fn without_status(&self) -> u64 {
         self.confirmed.count_of_status("") as u64
     }
 
-    /// Follows a change of our own that the service has applied, so that the counts need not be read again for it.
+    /// Updates the counts for an applied own write, without a new poll.
     pub(in crate::engine) fn count_move(&mut self, from: Option<&str>, to: Option<&str>) {
         if from == to {
             return;
@@ -195,9 +165,9 @@ impl Actor {
         self.count_held(from, to);
     }
 
-    /// Follows a deal that came or went in how many are held alone: the service has counted it already.
+    /// Updates only the number of cached deals; the server's counts already include the change.
     pub(in crate::engine) fn count_held(&mut self, from: Option<&str>, to: Option<&str>) {
-        // What the service has said of a deal is as good as read, and one that is gone need not be.
+        // An answered deal counts as fetched; a deleted one need not be fetched.
         let (step, coverage) = (step(from, to), &mut self.view.coverage);
         coverage.read = coverage.read.saturating_add_signed(step);
         self.refresh.came_or_went |= step != 0;
@@ -205,52 +175,13 @@ impl Actor {
     }
 }
 
-/// By how many the deals grow with one that came from one status to another.
+/// Returns the change of the number of deals for a status change.
 fn step(from: Option<&str>, to: Option<&str>) -> i64 {
     match (from, to) {
         (None, Some(_)) => 1,
         (Some(_), None) => -1,
         _ => 0,
     }
-}
-
-/// Counts all deals, then those of each status; `probed` once the first answer is there.
-async fn count(
-    client: &Client,
-    statuses: &[String],
-    parallel: usize,
-    probed: &(impl Fn() + Sync),
-) -> Result<TotalsRound, Error> {
-    let total = total(client, None).await?;
-    probed();
-    let by_status = stream::iter(statuses.to_vec())
-        .map(|status| {
-            async move {
-                match self::total(client, Some(status.clone())).await {
-                    Ok(count) => Ok(Some((status, count))),
-                    // A code the service does not know in a filter: nothing to count.
-                    Err(error) if error.kind() == crate::error::ErrorKind::Invalid => Ok(None),
-                    Err(error) => Err(error),
-                }
-            }
-        })
-        .buffer_unordered(parallel)
-        .try_filter_map(|counted| async move { Ok(counted) })
-        .try_collect()
-        .await?;
-    Ok(TotalsRound { total, by_status })
-}
-
-async fn total(client: &Client, status: Option<String>) -> Result<u64, Error> {
-    let page = client
-        .deals_page(&DealsQuery {
-            limit: Some(1),
-            offset: None,
-            status,
-        })
-        .await?;
-    page.total
-        .ok_or_else(|| Error::protocol("the list of deals does not say how many there are"))
 }
 
 #[cfg(test)]

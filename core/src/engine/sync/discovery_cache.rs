@@ -1,4 +1,4 @@
-//! What was learned of the service on the way: its rights and codes, kept as soon as there is news of them.
+//! Storage of discovered facts: the key's permissions and the server's codes, saved on every change.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::model::resource_kind::Family;
 use crate::engine::actor::Actor;
 
 impl Actor {
-    /// Takes in what former runs learned.
+    /// Loads the facts that earlier runs discovered.
     pub(in crate::engine) fn load_learned(&mut self) {
         let cache = self.store.cache();
         let known = Knowledge::load(cache);
@@ -24,8 +24,8 @@ impl Actor {
         self.families.words = self.kept(words).unwrap_or_default();
     }
 
-    /// Takes in what another program learned of the key's rights. What was learned here is kept already, unless this
-    /// machine can keep nothing: then it is the newer.
+    /// Reloads permissions that another process discovered. Unsaved own facts are newer; they exist only while storage
+    /// is unavailable.
     pub(super) fn recall_rights(&mut self) {
         if self.families.rights.has_news() {
             return;
@@ -38,7 +38,7 @@ impl Actor {
         }
     }
 
-    /// Keeps what was learned since it was last kept.
+    /// Saves newly discovered facts.
     pub(super) fn keep_learned(&mut self) {
         let store = self.store.clone();
         let families = &mut self.families;
@@ -50,7 +50,7 @@ impl Actor {
         self.kept(kept);
     }
 
-    /// Learns the codes that records of a family speak.
+    /// Collects the codes in the records of a resource kind.
     pub(super) fn learn_words(&mut self, family: Family, records: &[Record], now: Timestamp) {
         let words = &mut self.families.words;
         match family {
@@ -70,7 +70,7 @@ impl Actor {
         self.words_changed();
     }
 
-    /// Keeps the codes learned, if there is news of them.
+    /// Saves the codes if new ones were collected.
     pub(super) fn words_changed(&mut self) {
         let words = &self.families.words;
         self.families.shown_words.take_if(|shown| !shown.says_like(words));
@@ -82,7 +82,7 @@ impl Actor {
         }
     }
 
-    /// Looks at the requests sent since the last time: what they were answered says what the key may do.
+    /// Evaluates the requests sent since the last call; their answers show what the key may do.
     pub(in crate::engine) fn observe_requests(&mut self) {
         let log = self.client.observe();
         let sent = *log.changes().borrow();
@@ -93,7 +93,7 @@ impl Actor {
         }
         self.families.requests = sent;
         if new > 0 {
-            // The same answer again was given later, which is told with it.
+            // A repeated answer has a newer time, which is shown.
             self.families.shown_rights = None;
         }
         if self.families.rights.has_news() {

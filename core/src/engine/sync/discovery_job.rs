@@ -1,23 +1,16 @@
-//! Looking for the lists of families, one family at a time: two climbs at once would ask for the description twice.
+//! Discovery of list routes, for a single resource kind at a time. Parallel discoveries would fetch the API description
+//! twice.
 
 use crate::discovery::{self, Insist};
-use crate::engine::actor::{Actor, Msg};
-use crate::error::{Error, ErrorKind};
-use crate::model::discovery::{Knowledge, Standing, Step};
+use crate::engine::actor::Actor;
+use crate::engine::messages::Msg;
+use crate::engine::sync::state::records::{Climbed, DetailReport};
+use crate::error::ErrorKind;
+use crate::model::discovery::Step;
 use crate::model::resource_kind::Family;
 
-use super::record_fetch::DetailReport;
-
-/// What came of looking for a family's list.
-#[derive(Debug)]
-pub(in crate::engine) struct Climbed {
-    family: Family,
-    known: Knowledge,
-    outcome: Result<Standing, Error>,
-}
-
 impl Actor {
-    /// Looks for every list that is not known, one after the other.
+    /// Discovers every unknown list route, one after the other.
     pub(in crate::engine) fn discover(&mut self) {
         for family in Family::ALL {
             if family.is_delegated() && self.settings.client.delegated_user.is_none() {
@@ -27,7 +20,7 @@ impl Actor {
         }
     }
 
-    /// Looks for the list of a family, now or after the climb that is under way.
+    /// Discovers a resource kind's list route, now or after the running discovery.
     pub(super) fn climb(&mut self, family: Family, insist: Insist) {
         self.families.edit(family, |list| list.loading = true);
         if self.families.climbing {
@@ -70,7 +63,7 @@ impl Actor {
             Err(error) => {
                 self.families.rights.refused(&error);
                 self.families.shown_rights = None;
-                // What concerns every family ends the climb: a 429 before all.
+                // Errors that affect every resource kind, above all a 429, end the discovery.
                 if matches!(
                     error.kind(),
                     ErrorKind::RateLimited | ErrorKind::Unreachable | ErrorKind::Auth
@@ -89,7 +82,7 @@ impl Actor {
         if family == Family::Notifications {
             self.inbox_mode();
         }
-        // What turns out to need no climb lets the next one pass.
+        // A kind that needs no discovery lets the next start at once.
         while !self.families.climbing
             && let Some((next, insist)) = self.families.queue.pop_front()
         {

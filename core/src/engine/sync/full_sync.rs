@@ -1,9 +1,26 @@
-//! Reading every deal. Paging is no transaction: whatever hints that the list moved makes the pass dirty, a dirty pass
-//! is made again, twice at most, and only a clean one may say that a deal is gone.
+//! The full sync of all deals. Paging is not transactional: any sign that the list changed marks the pass as
+//! inconsistent. An inconsistent pass is repeated at most twice. Only a consistent pass may report a deal as deleted.
 //!
-//! Pages are asked for ahead, shown as they come, and written behind: what is on its way to the disk is bounded, and a
-//! pass ends when its last page is on it.
+//! Pages are requested ahead, shown as they arrive, and written in the background. The amount of unwritten data is
+//! bounded, and a pass ends once its last page is on disk.
 
+use super::missing_deals::Missing;
+use super::page_retry::Patience;
+use super::page_writer::{Came, Keeper, Room, Written};
+use super::partial_table::Growing;
+use crate::client::Client;
+use crate::contract::operation::PageForm;
+use crate::contract::paging::deal_page::Listing;
+use crate::contract::paging::pager::{Cursor, Pager};
+use crate::engine::actor::clock::Clock;
+use crate::engine::blocking::blocking;
+use crate::engine::column_snapshot::Drafted;
+use crate::engine::messages::Msg;
+use crate::engine::sync::state::next_page::Ahead;
+use crate::engine::sync::state::pass_report::{PassDone, PassReport};
+use crate::engine::sync::state::refresh::FEW;
+use crate::error::{Error, ErrorKind};
+use crate::store::{Change, Store};
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
@@ -13,96 +30,35 @@ use tokio::sync::Semaphore;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::{Instant, sleep};
 
-use crate::client::Client;
-use crate::contract::operation::PageForm;
-use crate::contract::paging::deal_page::Listing;
-use crate::contract::paging::pager::{Cursor, Pager};
-use crate::engine::actor::clock::Clock;
-use crate::engine::actor::{Msg, initial_load};
-use crate::engine::column_snapshot::Drafted;
-use crate::error::{Error, ErrorKind};
-use crate::model::table::DealTable;
-use crate::store::{Change, Revision, Store, StoreError};
-
-use super::missing_deals::Missing;
-use super::page_retry::Patience;
-use super::page_writer::{Came, Keeper, Room, Written};
-use super::partial_table::Growing;
-use super::prefetch::Ahead;
-use super::scheduler::FEW;
-
-/// How often a dirty pass is made again.
+/// Number of repetitions of an inconsistent pass.
 const AGAIN: usize = 2;
-/// What to ask for where the service refuses a page size; then no size at all.
+/// Page size after the server refused a larger one; if refused too, none is requested.
 const MODEST: u64 = 100;
 
-/// What a reading reports.
-#[derive(Debug)]
-pub(in crate::engine) enum PassReport {
-    /// So much has been read.
-    Progress {
-        /// Different deals so far.
-        read: u64,
-        /// How many there are, as the service says.
-        total: Option<u64>,
-    },
-    /// The deals read so far, while there is nothing better to show.
-    Growing(Box<DealTable>),
-    /// The end.
-    Done(Result<Box<PassDone>, Error>),
-}
-
-/// A finished reading.
-#[derive(Debug)]
-pub(in crate::engine) struct PassDone {
-    /// Different deals read.
-    pub(in crate::engine) read: u64,
-    /// How many there are, as the service says.
-    pub(in crate::engine) total: Option<u64>,
-    /// Whether the list was read to its end.
-    pub(in crate::engine) whole: bool,
-    /// Elements that could not be read.
-    pub(super) unreadable: u64,
-    /// Whether something hints that a deal was missed: the pass was not clean, and not as many deals came as there are.
-    pub(in crate::engine) doubtful: bool,
-    /// Ids of deals that are new or changed.
-    pub(in crate::engine) changed: Vec<String>,
-    /// Ids of deals that are gone.
-    pub(in crate::engine) removed: Vec<String>,
-    /// Everything as a table, where too much changed to name it, and what it is as of.
-    pub(in crate::engine) table: Option<(DealTable, Revision)>,
-    /// Its copy, where one was wanted and is written already.
-    pub(in crate::engine) copy: Option<Drafted>,
-    /// The page size the service accepts.
-    pub(super) limit: Option<u64>,
-    /// How many pages there were.
-    pub(in crate::engine) pages: u64,
-}
-
-/// One reading of all deals.
+/// A full sync of all deals.
 pub(super) struct Crawl {
     pub(in crate::engine) client: Client,
     pub(in crate::engine) store: Arc<Store>,
     pub(in crate::engine) clock: Clock,
     pub(in crate::engine) zone: TimeZone,
-    /// The page size to ask for.
+    /// Page size to request.
     pub(super) limit: Option<u64>,
-    /// How many requests may be under way at once.
+    /// Maximum number of concurrent requests.
     pub(super) ahead: usize,
     pub(in crate::engine) me: UnboundedSender<Msg>,
-    /// Set while there is no complete table yet: how many rows are shown.
+    /// Number of rows shown so far; set only before the first complete table.
     pub(super) growing: Option<usize>,
-    /// Whether a table is wanted at the end.
+    /// True if the result must include a table.
     pub(in crate::engine) table: bool,
-    /// How many rows of the table shown are patches.
+    /// Number of deltas in the shown table.
     pub(in crate::engine) patched: usize,
-    /// Whether a copy of what is read for the first time is written while the last of it is still being kept.
+    /// True if a first full sync writes its column snapshot. It is written while the last pages are stored.
     pub(in crate::engine) copied: bool,
 }
 
-/// One pass.
+/// A single pass of a full sync.
 pub(in crate::engine) struct Pass {
-    /// The requests that may be under way.
+    /// Permits for concurrent requests.
     pub(in crate::engine) requests: Arc<Semaphore>,
     since: Change,
     started: Timestamp,
@@ -113,28 +69,28 @@ pub(in crate::engine) struct Pass {
     keeper: Keeper,
 }
 
-/// What the passes of one reading changed.
+/// Changes found by the passes of a full sync.
 #[derive(Default)]
 struct Changes {
-    /// Ids of deals that are new or changed, as long as they are few.
+    /// Ids of new or changed deals, up to a limit.
     ids: BTreeSet<String>,
-    /// How many there are.
+    /// Their total number.
     count: usize,
 }
 
 impl Crawl {
-    /// Reads until a pass is clean, or dirty for the third time.
+    /// Repeats passes until one is consistent, at most three times.
     pub(in crate::engine) async fn run(mut self) -> Result<PassDone, Error> {
         let foreign = self.store.cache().foreign()?;
         let mut changes = Changes::default();
         let mut before = None;
         for again in 0..=AGAIN {
             let mut pass = self.pass().await?;
-            // What has come can be seen while the last of it is still being written.
+            // Show the received rows while the last of them are still being written.
             self.show(&mut pass).await?;
             let (written, copy) = tokio::join!(pass.keeper.end(), self.copy(pass.growing.as_mut()));
             changes.take(written?);
-            // A list that is the same once more is not moving: it will not be clean however often it is read.
+            // If the same result came twice, the list is not changing; another pass would be inconsistent too.
             let came = pass
                 .pager
                 .has_ended()
@@ -176,14 +132,14 @@ impl Crawl {
             };
             match self.pages(&mut pass).await {
                 Ok(()) => return Ok(pass),
-                // Page sizes differ by route and are not documented: ask for less, then for none in particular.
+                // Page sizes differ by route and are undocumented: request fewer, then no particular size.
                 Err(error)
                     if error.kind() == ErrorKind::Invalid && pass.pages == 0 && self.limit.is_some() =>
                 {
                     self.limit = self.limit.filter(|limit| *limit > MODEST).map(|_| MODEST);
                 }
                 Err(error) => {
-                    // What came before the failure is kept.
+                    // Pages before the failure are stored.
                     pass.keeper.end().await?;
                     return Err(error);
                 }
@@ -195,7 +151,7 @@ impl Crawl {
         let mut ahead: VecDeque<Ahead> = VecDeque::new();
         let mut patience = Patience::default();
         while let Some(Cursor::Offset(offset)) = pass.pager.next().map(|request| request.cursor) {
-            // A page that came shorter or longer than the first makes every later start wrong.
+            // A page of another length than the first makes all later offsets wrong.
             if ahead.front().is_none_or(|page| page.offset != offset) {
                 ahead.clear();
                 ahead.push_back(self.ask(pass, offset));
@@ -207,7 +163,7 @@ impl Crawl {
                 .map_err(|error| Error::unexpected(format!("a page was lost: {error}")))?;
             let (asked, page) = match came {
                 Ok(page) => page,
-                // Before the first page nothing is lost by beginning anew.
+                // Before the first page, a restart loses nothing.
                 Err(error) if pass.pages == 0 => return Err(error),
                 Err(error) => {
                     let Some(pause) = patience.pause(&error) else {
@@ -233,7 +189,7 @@ impl Crawl {
         Ok(())
     }
 
-    /// Takes a page in: into the table that grows, and on its way to the disk.
+    /// Adds a page to the growing table and queues it for writing.
     async fn take(
         &mut self,
         pass: &mut Pass,
@@ -263,7 +219,7 @@ impl Crawl {
             read: pass.pager.distinct(),
             total: pass.pager.total(),
         });
-        // The first page is shown at once, the others at intervals.
+        // The first page is shown at once, later ones at intervals.
         let due = pass
             .growing
             .as_ref()
@@ -271,7 +227,7 @@ impl Crawl {
         if due { self.show(pass).await } else { Ok(()) }
     }
 
-    /// Shows what has been read so far, where that is more than what is shown.
+    /// Shows the rows received so far, if there are more than shown.
     async fn show(&mut self, pass: &mut Pass) -> Result<(), Error> {
         let shown = self.growing.unwrap_or_default();
         let Some(growing) = pass
@@ -291,7 +247,7 @@ impl Crawl {
         Ok(())
     }
 
-    /// Makes the table of what was read for the first time, and writes its copy, if one is wanted.
+    /// Builds the first table and writes its column snapshot, if requested.
     async fn copy(&self, growing: Option<&mut Growing>) -> Result<Option<Drafted>, Error> {
         let Some(growing) = growing.filter(|growing| self.copied && growing.fresh) else {
             return Ok(None);
@@ -322,18 +278,18 @@ impl Crawl {
         let table = blocking(move || {
             let cache = store.cache();
             let revision = cache.revision()?;
-            // Another process may have written what this one never saw change, or this one have confirmed a deal that
-            // came in its older form.
+            // Another process may have written changes that this pass did not see. This process may have confirmed a
+            // deal that the pass received in an older form.
             let alone = cache.foreign()? == foreign;
             let undisturbed = alone && cache.change()? == pass.since;
-            // A copy is of what came, and of nothing else.
+            // A column snapshot must contain exactly the received rows.
             let (table, copy) = match pass.growing {
                 Some(growing) if growing.fresh && clean && !kept && undisturbed => {
                     (Some(growing.finish()), copy)
                 }
-                Some(_) => (Some(initial_load::table(cache, &zone)?), None),
+                Some(_) => (Some(crate::engine::sync::cached_rows::table(cache, &zone)?), None),
                 None if wanted && (changes.count + removed.len() + patched > FEW || !alone) => {
-                    (Some(initial_load::table(cache, &zone)?), None)
+                    (Some(crate::engine::sync::cached_rows::table(cache, &zone)?), None)
                 }
                 None => (None, None),
             };
@@ -359,8 +315,8 @@ impl Crawl {
         })
     }
 
-    /// Says what a clean pass did not show, and asks for it by its id: the deals that are deleted, and whether some that
-    /// were not shown stay.
+    /// Fetches by id the deals that a consistent pass did not contain. Returns the deleted ones, and whether some of
+    /// the missing deals remain.
     async fn sweep(&self, pass: &Pass, changes: &mut Changes) -> Result<(Vec<String>, bool), Error> {
         let (store, seen) = (self.store.clone(), pass.pager.seen().clone());
         let (since, span) = (pass.since, (pass.started, (self.clock)()));
@@ -384,7 +340,7 @@ impl Crawl {
     }
 
     fn report(&self, report: PassReport) {
-        // The loop has ended; so will this reading.
+        // If the loop has ended, this task ends too.
         let _ended = self.me.send(Msg::Pass(report));
     }
 }
@@ -393,17 +349,5 @@ impl Changes {
     fn take(&mut self, written: Written) {
         self.count += written.count;
         self.ids.extend(written.changed);
-    }
-}
-
-/// Runs what reads or writes the disk at length on a thread made for that.
-pub(in crate::engine) async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
-) -> Result<T, Error> {
-    match tokio::task::spawn_blocking(work).await {
-        Ok(done) => Ok(done?),
-        Err(error) => Err(Error::unexpected(format!(
-            "the store's thread ended early: {error}"
-        ))),
     }
 }

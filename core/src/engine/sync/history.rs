@@ -1,5 +1,5 @@
-//! What the history says, as it is published: what changed since the last visit, numbers over time, deals that were not
-//! seen again. Read again only when the history has grown.
+//! The published part of the history: changes since the last visit, series, and missing deals. It is reloaded only when
+//! the history has grown.
 
 use crate::model::observed::Observed;
 use std::collections::{BTreeMap, HashSet};
@@ -9,27 +9,16 @@ use crate::contract::models::portfolio::PortfolioSummary;
 use crate::model::history_entry::Entry;
 use crate::model::journal_entry::{JournalEntry, Outcome};
 use crate::model::visit::Visit;
-use crate::store::history::Version;
 
-use crate::engine::actor::{Actor, Msg};
+use crate::engine::actor::Actor;
+use crate::engine::messages::Msg;
 
-/// How many changes since the last visit are published; of more, the newest, and how many there were.
+/// Maximum number of published changes since the last visit; the total is published too.
 const MOST: usize = 2_000;
-/// How many lines of the journal are published.
+/// Number of journal entries published.
 const JOURNAL: usize = 200;
 
-/// The published part, and up to where it has been read.
-#[derive(Debug, Default)]
-pub(in crate::engine) struct History {
-    pub(in crate::engine) shown: Arc<Observed>,
-    version: Option<Version>,
-    /// The newest entry that was there when the person looked at what changed.
-    looked: Option<i64>,
-    /// The newest entry that the person said to have seen.
-    said_seen: Option<i64>,
-}
-
-/// One line for what became of a write: each try that was to be made again gives way to what came after it, which counts it.
+/// Keeps one entry per write: attempts that were repeated are dropped for the later entry, which counts them.
 fn one_a_write(lines: Vec<JournalEntry>) -> Vec<JournalEntry> {
     let mut newer: HashSet<String> = HashSet::new();
     let mut kept: Vec<JournalEntry> = lines
@@ -41,7 +30,7 @@ fn one_a_write(lines: Vec<JournalEntry>) -> Vec<JournalEntry> {
     kept
 }
 
-/// The totals of the portfolio that were sent, by the names of their series.
+/// Returns the portfolio totals that were sent, by series name.
 pub fn portfolio_points(summary: &PortfolioSummary) -> BTreeMap<String, String> {
     [
         "total_operations",
@@ -59,7 +48,7 @@ pub fn portfolio_points(summary: &PortfolioSummary) -> BTreeMap<String, String> 
 }
 
 impl Actor {
-    /// Reads again what the history says, if it has grown since.
+    /// Reloads the history if it has grown.
     pub(in crate::engine) fn follow_history(&mut self) {
         let version = self.store.history().version();
         let Some(version) = self.kept(version) else { return };
@@ -87,7 +76,7 @@ impl Actor {
         self.view.changed();
     }
 
-    /// What the history says. Where it has only grown since the entry `grown_from`, what is shown grows too.
+    /// Reads the history; if it only grew since `grown_from`, extends the shown part.
     fn read_observed(&self, grown_from: Option<i64>) -> Result<Observed, crate::store::StoreError> {
         let (history, shown) = (self.store.history(), &self.history.shown);
         let visit = history.visit()?;
@@ -98,7 +87,7 @@ impl Actor {
                 (since, shown.changes - shown.since.len())
             }
             (Some(visit), _) => (self.claim(history.since(visit.seq, usize::MAX)?), 0),
-            // Nobody has been here yet, but a command may have read: everything since the first reading is news.
+            // Without a first visit, a command may have synced: all changes since the first sync are new.
             (None, Some(seq)) if shown.visit.is_none() => {
                 let mut since = Vec::clone(&shown.since);
                 since.extend(self.claim(history.since(seq, usize::MAX)?));
@@ -119,7 +108,7 @@ impl Actor {
         })
     }
 
-    /// Shows the journal as it is now.
+    /// Publishes the present journal.
     pub(in crate::engine) fn follow_journal(&mut self) {
         let journal = self.store.history().journal(JOURNAL);
         if let Some(journal) = self.kept(journal) {
@@ -128,12 +117,12 @@ impl Actor {
         }
     }
 
-    /// The person looks at what changed.
+    /// Notes that the user views the changes.
     pub(in crate::engine) fn look_at_changes(&mut self) {
         self.history.looked = self.history.version.map(|version| version.latest);
     }
 
-    /// The person leaves. What they have not looked at is news the next time, too.
+    /// Ends the visit; changes that the user did not view stay new.
     pub(in crate::engine) fn leave_visit(&mut self) {
         let observed = &self.history.shown;
         let looked = self.history.looked.unwrap_or_default();
@@ -145,16 +134,16 @@ impl Actor {
             return self.end_visit();
         };
         if looked == 0 && observed.changes > observed.since.len() {
-            // The oldest of what was not seen is not among what is published.
+            // The oldest unseen change is not among the published ones.
             return;
         }
-        // As of then nothing of it had been observed.
+        // At that time, none of the unseen changes had been observed.
         let at = unseen.after.unwrap_or(unseen.at);
         let ended = self.store.history().end_visit(Some(unseen.seq - 1), at);
         self.kept(ended);
     }
 
-    /// The person has seen it all.
+    /// Marks all changes as seen.
     pub(in crate::engine) fn end_visit(&mut self) {
         let now = self.observed_now();
         let seen = self.history.version.map(|version| version.latest);
@@ -166,7 +155,7 @@ impl Actor {
         }
     }
 
-    /// The person has not seen it all, after all: `before` is the end of the visit that they are in again.
+    /// Undoes marking as seen; `before` is the end of the previous visit.
     pub(in crate::engine) fn resume_visit(&mut self, before: Option<Visit>) {
         let Some(said_seen) = self.history.said_seen else {
             return;
@@ -178,7 +167,7 @@ impl Actor {
         }
     }
 
-    /// Notes the counts of the deals.
+    /// Records the counts of the deals.
     pub(super) fn note_counts(&mut self, total: u64, by_status: &BTreeMap<String, u64>) {
         let mut values: BTreeMap<String, String> = by_status
             .iter()
@@ -188,7 +177,7 @@ impl Actor {
         self.note(&values);
     }
 
-    /// Notes the totals of the portfolio, where they were sent.
+    /// Records the portfolio totals that were sent.
     pub(super) fn note_portfolio(&mut self, summary: &PortfolioSummary) {
         self.note(&portfolio_points(summary));
     }
@@ -207,7 +196,7 @@ impl Actor {
         }
     }
 
-    /// Forgets what is older than the person wants to keep, once a day.
+    /// Prunes entries older than the retention period, once a day.
     pub(super) fn prune_history(&self) {
         let Some(retention) = self.settings.retention else {
             return;
@@ -215,7 +204,7 @@ impl Actor {
         let (store, me, now) = (self.store.clone(), self.me.clone(), self.now());
         tokio::task::spawn_blocking(move || {
             let pruned = store.prune_history_daily(retention, now);
-            // The loop has ended; it is done again tomorrow.
+            // If the loop has ended, the next day's run prunes again.
             let _ended = me.send(Msg::Pruned(pruned.map_err(Into::into)));
         });
     }
@@ -260,7 +249,7 @@ mod tests {
         };
         assert_eq!(shown(&[("a", Later), ("b", Applied), ("a", Later)]), [2, 3]);
         assert_eq!(shown(&[("a", Later), ("a", Applied)]), [2]);
-        // What a person sent again after a refusal has two outcomes.
+        // A write that the user sent again after a refusal has two outcomes.
         assert_eq!(shown(&[("a", Refused), ("a", Applied)]), [1, 2]);
     }
 }

@@ -1,120 +1,22 @@
-//! The notifications. The contract documents no list of them: what discovery found decides how the inbox lives.
-
-use std::collections::HashMap;
+//! The notifications. The contract documents no list route; discovery determines how the inbox is filled.
 
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 
 use crate::client::Call;
-use crate::contract::ids::NotificationId;
 use crate::contract::models::notification::Notification;
 use crate::contract::operation::Method;
-use crate::engine::actor::{Actor, Msg};
+use crate::engine::actor::Actor;
+use crate::engine::messages::Msg;
 use crate::error::Error;
 use crate::model::discovery::Step;
-use crate::model::list_source::Mode as ListMode;
-use crate::model::pending_write::WriteKind;
-use crate::model::pending_writes::Writes;
 use crate::model::resource_kind::Family;
-use crate::model::snapshot::{Inbox, NotificationRow};
 use crate::store::{Change, Kind, Received};
 
 use super::list_fetch::{List, read_list};
-use super::record_fetch::DetailReport;
-
-/// The notifications known here, confirmed.
-#[derive(Debug, Default)]
-pub(in crate::engine) struct InboxState {
-    items: Vec<(Notification, Timestamp)>,
-    /// The place of each in `items`, by id.
-    places: HashMap<Box<str>, usize>,
-    mode: ListMode,
-    read_at: Option<Timestamp>,
-    error: Option<Error>,
-    loading: bool,
-}
-
-impl InboxState {
-    /// Whether a notification is known, or not known at all, to be unread.
-    pub(in crate::engine) fn is_unread(&self, id: &NotificationId) -> bool {
-        self.find(id.as_str()).is_none_or(|at| !self.items[at].0.read())
-    }
-
-    /// The title of a notification, as received.
-    pub(in crate::engine) fn title(&self, id: &NotificationId) -> String {
-        self.find(id.as_str())
-            .and_then(|at| self.items[at].0.title().map(str::to_owned))
-            .unwrap_or_else(|| id.as_str().to_owned())
-    }
-
-    /// The place of a notification in its list.
-    pub(in crate::engine) fn position(&self, id: &str) -> i64 {
-        i64::try_from(self.find(id).unwrap_or(self.items.len())).unwrap_or(i64::MAX)
-    }
-
-    fn find(&self, id: &str) -> Option<usize> {
-        self.places.get(id).copied()
-    }
-
-    fn set_items(&mut self, items: Vec<(Notification, Timestamp)>) {
-        self.places = items
-            .iter()
-            .enumerate()
-            .map(|(place, (item, _))| (item.id().as_str().into(), place))
-            .collect();
-        self.items = items;
-    }
-
-    /// Takes in a notification that the service has given on its own.
-    pub(in crate::engine) fn confirm(&mut self, notification: Notification, now: Timestamp) {
-        if let Some(at) = self.find(notification.id().as_str()) {
-            self.items[at].0 = notification;
-        } else {
-            self.places
-                .insert(notification.id().as_str().into(), self.items.len());
-            self.items.push((notification, now));
-        }
-    }
-
-    /// The inbox with the outbox laid over it, newest first: by the service's date where it sends one, else in its own
-    /// order. What an earlier right let the key read is not shown once the service refuses the list to it.
-    pub(in crate::engine) fn shown(&self, writes: &Writes, zone: &TimeZone) -> Inbox {
-        let marked: HashMap<&str, bool> = writes
-            .iter()
-            .filter(|write| write.kind == WriteKind::MarkRead)
-            .map(|write| (write.record.as_str(), write.parked()))
-            .collect();
-        let mut items: Vec<NotificationRow> = self
-            .items
-            .iter()
-            .filter(|_| self.mode != ListMode::Forbidden)
-            .map(|(item, first_seen)| {
-                let mark = marked.get(item.id().as_str());
-                NotificationRow {
-                    id: item.id().clone(),
-                    title: item.title().unwrap_or_default().to_owned(),
-                    severity: item.severity().unwrap_or_default(),
-                    read: item.read() || mark == Some(&false),
-                    pending: mark == Some(&false),
-                    refused: mark == Some(&true),
-                    created_at: item.created_at().map(|at| at.instant(zone)),
-                    first_seen: *first_seen,
-                }
-            })
-            .collect();
-        items.sort_by_key(|item| std::cmp::Reverse(item.created_at));
-        Inbox {
-            items,
-            mode: self.mode,
-            read_at: self.read_at,
-            error: self.error.clone(),
-            loading: self.loading,
-        }
-    }
-}
+use crate::engine::sync::state::records::DetailReport;
 
 impl Actor {
-    /// Reads the list at `path`.
+    /// Fetches the list at `path`.
     pub(super) fn read_notifications(&mut self, path: &str) {
         if self.inbox.loading {
             return;
@@ -149,13 +51,13 @@ impl Actor {
         self.inbox_mode();
     }
 
-    /// Shows how the list is known by now.
+    /// Publishes how the list is available now.
     pub(in crate::engine) fn inbox_mode(&mut self) {
         self.inbox.mode = self.families.standing(Family::Notifications).mode;
         self.view.inbox_changed();
     }
 
-    /// Takes note that what is watched was read instead of a list, or why nothing could be read.
+    /// Notes that watched ids were fetched instead of a list, or the failure.
     pub(super) fn inbox_without_list(&mut self, failed: Option<Error>) {
         if failed.is_none() {
             self.inbox.read_at = Some(self.now());
@@ -177,15 +79,15 @@ impl Actor {
             })
             .collect();
         self.keep_list(Kind::Notification, "", asked, &received, list.clean, now);
-        // Read back: a mark that the service confirmed while the list was on its way stays.
+        // Reloaded from the store, to keep marks confirmed while the list was in flight.
         self.recall_inbox();
     }
 
-    /// Shows the notifications as the store holds them.
+    /// Shows the cached notifications.
     pub(in crate::engine) fn recall_inbox(&mut self) {
         let mut items = Vec::new();
         let read_all = self.store.cache().each(Kind::Notification, "", |stored| {
-            if let Some(item) = crate::engine::actor::initial_load::read::<Notification>(&stored.body) {
+            if let Some(item) = crate::engine::sync::cached_rows::read::<Notification>(&stored.body) {
                 items.push((item, stored.first_seen.unwrap_or(stored.fetched_at)));
             }
         });
@@ -201,7 +103,11 @@ mod tests {
     use super::*;
     use crate::contract::patch::Fields;
     use crate::contract::record::Record;
+    use crate::engine::sync::state::inbox::InboxState;
+    use crate::model::pending_write::WriteKind;
     use crate::model::pending_write::{PendingWrite, WriteId, WriteState};
+    use crate::model::pending_writes::Writes;
+    use jiff::tz::TimeZone;
 
     fn notification(json: &str) -> (Notification, Timestamp) {
         (

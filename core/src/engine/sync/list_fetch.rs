@@ -1,4 +1,4 @@
-//! Reading a short list to its end: the notes of a deal, the notifications.
+//! Fetching of short lists: the notes of a deal, the notifications.
 
 use std::collections::HashSet;
 
@@ -6,19 +6,19 @@ use crate::client::{Call, Client, Walk};
 use crate::contract::resource::Resource;
 use crate::error::{Error, ErrorKind};
 
-/// A list as it was read.
+/// A fetched list.
 #[derive(Debug)]
 pub(in crate::engine) struct List<T> {
-    /// What came, in order, each once.
+    /// The items in order, without duplicates.
     pub(in crate::engine) items: Vec<T>,
-    /// Whether nothing hints that something was missed.
+    /// True if nothing suggests that an item was missed.
     pub(super) clean: bool,
 }
 
-/// What to ask for first; a service that refuses it is asked for no size in particular.
+/// First page size requested; if the server refuses it, none is requested.
 const PAGE: u64 = 100;
 
-/// Reads a list page by page. `id` tells items apart.
+/// Fetches a list page by page. `id` identifies items.
 pub(super) async fn read_list<T: Resource>(
     client: &Client,
     call: Call,

@@ -1,35 +1,34 @@
-//! Deals that a clean reading did not show. Paging is no transaction, so a deal may slip through between two pages: it
-//! is *not seen again* until the service says that it does not exist, or a second clean reading does without it.
+//! Deals missing from a consistent pass. Paging is not transactional, so a deal may slip between two pages. It is
+//! *missing* until the server says that it does not exist, or a second consistent pass lacks it.
 
 use crate::client::Client;
 use crate::contract::ids::DealId;
+use crate::engine::actor::clock::Clock;
+use crate::engine::sync::received_deal::received;
 use crate::error::{Error, ErrorKind};
 use crate::store::{Kind, Source, Store};
 
-use crate::engine::actor::clock::Clock;
-use crate::engine::outbox::write_completion::received;
-
-/// How many are asked for by their id after one reading. The rest is settled by the next one, which costs nothing more.
+/// Maximum number of deals fetched by id after a pass. The next pass decides about the others without more requests.
 const MOST: usize = 20;
 
-/// What is needed to look for them.
+/// Context for fetching missing deals.
 pub(in crate::engine) struct Missing<'a> {
     pub(in crate::engine) client: &'a Client,
     pub(in crate::engine) store: &'a Store,
     pub(in crate::engine) clock: &'a Clock,
 }
 
-/// What became of them.
+/// Results of fetching missing deals.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(in crate::engine) struct Looked {
-    /// They are there after all.
+    /// Ids of deals that still exist.
     pub(in crate::engine) found: Vec<String>,
-    /// The service says that they do not exist.
+    /// Ids of deals that the server does not know.
     pub(in crate::engine) deleted: Vec<String>,
 }
 
 impl Missing<'_> {
-    /// Asks for each by its id. A failure ends the asking, not the reading: they stay *not seen again*.
+    /// Fetches each missing deal by id. A failure only ends this check: the remaining deals stay *missing*.
     pub(super) async fn look_for(&self, ids: &[String]) -> Result<Looked, Error> {
         let mut looked = Looked::default();
         for id in ids.iter().take(MOST) {
@@ -48,7 +47,7 @@ impl Missing<'_> {
                     looked.deleted.push(id.clone());
                 }
                 Err(error) => {
-                    tracing::info!(%error, "deals that were not seen again could not be asked for");
+                    tracing::info!(%error, "failed to fetch the missing deals");
                     break;
                 }
             }

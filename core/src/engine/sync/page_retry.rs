@@ -1,31 +1,30 @@
-//! A page that breaks off on its way is asked for again within the pass that is under way: what came before it stays read,
-//! and a person sees one reading that goes on instead of many that begin. Whether the list moved meanwhile the pass finds
-//! out by the service's total, as between any two pages.
+//! Retries of truncated pages within a pass. Earlier pages stay valid, and the user sees a single continuous sync. If
+//! the list changed meanwhile, the pass notices by the server's total, as between any two pages.
 
 use std::time::Duration;
 
 use crate::error::{Error, ErrorKind, Fault};
 
-/// So often one page is asked for again.
+/// Maximum number of retries of a page.
 const TRIES: u32 = 6;
-/// How long the first pause is; each one after it is twice as long.
+/// First pause, doubled for each further retry.
 const PAUSE: Duration = Duration::from_millis(250);
-/// No pause is longer.
+/// Maximum pause.
 const LONGEST: Duration = Duration::from_secs(4);
 
-/// How often the page that is waited for has broken off.
+/// The number of failures of the present page.
 #[derive(Debug, Default)]
 pub(super) struct Patience {
     failed: u32,
 }
 
 impl Patience {
-    /// A page came whole.
+    /// Resets the count after a complete page.
     pub(in crate::engine) fn came(&mut self) {
         self.failed = 0;
     }
 
-    /// How long to wait before the page is asked for again; `None` where that would not help, or was tried often enough.
+    /// Returns the pause before a retry. `None` if a retry cannot help, or the limit is reached.
     pub(super) fn pause(&mut self, error: &Error) -> Option<Duration> {
         if !broke_off(error) || self.failed >= TRIES {
             return None;
@@ -36,7 +35,7 @@ impl Patience {
     }
 }
 
-/// Whether an answer ended before it was whole: the service is there, and something between cuts what it sends.
+/// Returns whether an answer was truncated. The server is reachable, but something in between cuts its answers.
 pub(super) fn broke_off(error: &Error) -> bool {
     error.kind() == ErrorKind::Unreachable && matches!(error.fault(), Some(Fault::Cut | Fault::Reset))
 }

@@ -1,6 +1,6 @@
-//! Writing behind a reading: pages wait until there are enough of them for a transaction, which takes those that came
-//! meanwhile too, and no more of them than the memory they may have. Those of a first reading, which are compared with
-//! nothing, need not wait for each other where nobody else writes: each is put into the transaction that is open.
+//! Background writing of sync pages. Pages are collected until a transaction is worthwhile; it includes pages that
+//! arrive meanwhile, within a memory limit. On the first full sync, pages are not compared with earlier data. If no
+//! other process writes, each of them goes into an open transaction at once.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,32 +14,31 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout_at};
 
 use crate::contract::paging::deal_page::Listing;
+use crate::engine::blocking::blocking;
 use crate::error::Error;
 use crate::store::{Bound, Change, FirstReading, Incoming, Kept, Kind, Leaf, Store, StoreError};
 
-use super::full_sync::blocking;
-
-/// How much of a reading may be on its way to the disk.
+/// Limits for data that waits to be written.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct Room {
-    /// So many bytes are waited for before a transaction begins. Smaller ones begin sooner and leave less for after the
-    /// last page; larger ones ask the disk less often to say that it has everything.
+    /// Number of bytes collected before a transaction begins. Smaller ones start sooner and leave less after the last
+    /// page; larger ones sync to disk less often.
     batch: usize,
-    /// So many may wait to be written.
+    /// Maximum number of bytes that wait to be written.
     waiting: usize,
-    /// So many bytes of a first reading are one transaction where its pages are written as they come, because nobody else
-    /// is about to write. They take no memory.
+    /// Transaction size, in bytes, when pages of a first sync are written as they arrive. Used if no other process
+    /// writes; such pages need no memory.
     poured: Option<usize>,
 }
 
 impl Room {
-    /// Beside the table that a person looks at.
+    /// Limits while the user looks at a table.
     pub(super) const BESIDE_A_TABLE: Self = Self {
         batch: 4 << 20,
         waiting: 8 << 20,
         poured: None,
     };
-    /// Where nothing else takes memory, more may come while the disk is busy.
+    /// Limits without a table in memory, when more pages may wait.
     pub(super) const ALONE: Self = Self {
         batch: 8 << 20,
         waiting: 24 << 20,
@@ -47,44 +46,44 @@ impl Room {
     };
 }
 
-/// How many times what it waited for a transaction takes, where more has come meanwhile.
+/// Maximum size of a transaction, as a multiple of `batch`.
 const MOST: usize = 2;
 
-/// A transaction of pages that are written as they come begins with this much.
+/// Number of bytes from which pages are written as they arrive.
 const FIRST: usize = 1 << 20;
 
-/// Such a transaction ends when nothing comes for so long: whoever else wants to write waits for it.
+/// Pause without pages after which such a transaction ends, because others wait to write.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// What waits longer than this is written, however little it is; and no transaction waits longer for more.
+/// Maximum time that a page waits, or that a transaction waits for more pages.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A page that came.
+/// A received page.
 pub(in crate::engine) struct Came {
-    /// The counter, noted before it was asked for.
+    /// Change number noted before the request.
     pub(in crate::engine) asked: Change,
-    /// When it came.
+    /// Time of arrival.
     pub(in crate::engine) at: Timestamp,
-    /// Where it starts.
+    /// Offset of its first element.
     pub(in crate::engine) offset: u64,
     pub(in crate::engine) page: Listing,
-    /// Whether some of its deals came before in the same pass.
+    /// True if the pass already received some of its deals.
     pub(in crate::engine) again: bool,
 }
 
-/// A page that came, and the room it takes until it is written.
+/// A received page, with the memory permit it has until written.
 type Arrived = (Came, OwnedSemaphorePermit);
 
-/// What the pages of a pass changed.
+/// Changes found while writing the pages of a pass.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct Written {
-    /// The ids of deals that were new or changed, up to a number.
+    /// Ids of new or changed deals, up to a limit.
     pub(in crate::engine) changed: Vec<String>,
-    /// How many they were.
+    /// Their total number.
     pub(in crate::engine) count: usize,
 }
 
-/// The way to the disk of one pass.
+/// The background writer of a pass.
 pub(super) struct Keeper {
     pages: Option<UnboundedSender<Arrived>>,
     room: Arc<Semaphore>,
@@ -93,7 +92,7 @@ pub(super) struct Keeper {
 }
 
 impl Keeper {
-    /// For the pass numbered `pass`. `named`: how many changed ids are wanted.
+    /// Starts the writer of pass number `pass`. `named` is the maximum number of changed ids to collect.
     pub(in crate::engine) fn start(
         store: &Arc<Store>,
         pass: i64,
@@ -120,10 +119,10 @@ impl Keeper {
         }
     }
 
-    /// Puts a page on its way; waits while too many wait.
+    /// Queues a page; waits while too much data is queued.
     ///
     /// # Errors
-    /// What stopped the writing.
+    /// The error that ended the writer.
     pub(in crate::engine) async fn put(&mut self, came: Came) -> Result<(), Error> {
         let size = came.page.size().clamp(1, self.size.waiting) as u32;
         let room = self.room.clone().acquire_many_owned(size).await;
@@ -137,7 +136,7 @@ impl Keeper {
         Err(Error::unexpected("the pages were not written to the end"))
     }
 
-    /// Waits until everything is written, and tells once what that changed.
+    /// Waits until everything is written and returns the changes, once.
     pub(in crate::engine) async fn end(&mut self) -> Result<Written, Error> {
         self.pages = None;
         let Some(work) = self.work.take() else {
@@ -148,7 +147,7 @@ impl Keeper {
     }
 }
 
-/// The pages that came and are not written yet, in order.
+/// The received pages that are not yet written, in order.
 struct Work {
     store: Arc<Store>,
     pass: i64,
@@ -182,7 +181,7 @@ impl Work {
         Ok(self.written)
     }
 
-    /// Waits until there is enough for a step; whether there is anything.
+    /// Waits until enough pages are queued; returns whether there are any.
     async fn gather(&mut self) -> bool {
         if self.waiting.is_empty() {
             let Some(first) = self.come.recv().await else {
@@ -205,18 +204,18 @@ impl Work {
         true
     }
 
-    /// How much is one transaction, where what waits can be written page by page.
+    /// Returns the transaction size if pages can be written as they arrive.
     fn poured(&self) -> Option<usize> {
         let holds = self.first.goes_on() && !self.shows_again();
         self.room.poured.filter(|_| holds)
     }
 
-    /// Whether the next page shows a deal again.
+    /// Returns whether the next page repeats a deal.
     fn shows_again(&self) -> bool {
         self.waiting.front().is_some_and(|(came, _)| came.again)
     }
 
-    /// Writes what waits and what comes meanwhile, page by page: each goes before the next is looked at.
+    /// Writes queued and arriving pages one by one, each before the next is requested.
     fn pour(mut self, runtime: &Handle, most: usize) -> Result<Self, StoreError> {
         let mut first = std::mem::replace(&mut self.first, FirstReading::over());
         let (store, pass) = (self.store.clone(), self.pass);
@@ -235,7 +234,7 @@ impl Work {
         Ok(self)
     }
 
-    /// The next page, if it shows no deal again and does not let us wait.
+    /// Returns the next page if it arrives soon and repeats no deal.
     fn next(&mut self, runtime: &Handle, until: Instant) -> Option<Arrived> {
         if self.waiting.is_empty() {
             let soon = until.min(Instant::now() + PAUSE);
@@ -248,7 +247,7 @@ impl Work {
         self.waiting.pop_front()
     }
 
-    /// Writes what waits, with what came meanwhile.
+    /// Writes the queued pages and those that arrive meanwhile, in one transaction.
     fn write(mut self) -> Result<Self, StoreError> {
         let mut size: usize = self.waiting.iter().map(|(came, _)| came.page.size()).sum();
         while size < self.room.batch * MOST
@@ -270,7 +269,7 @@ impl Work {
 }
 
 impl Written {
-    /// Notes that `all` deals changed; of the first ones up to one more than `named`, which they are.
+    /// Adds `all` changed deals to the count, and some of their ids. At most `named` + 1 ids are collected.
     fn note<'a>(&mut self, named: usize, all: usize, ids: impl Iterator<Item = &'a str>) {
         self.count += all;
         let room = (named + 1).saturating_sub(self.changed.len());

@@ -5,7 +5,7 @@ use crate::contract::paging::deal_page::Need;
 use crate::contract::paging::page::PageHeaders;
 use crate::store::Stored;
 
-/// The smallest step is one page.
+/// The smallest transaction is a single page.
 const STEP_BY_STEP: Room = Room {
     batch: 1,
     waiting: 1 << 20,
@@ -25,8 +25,8 @@ fn page(deals: &[(&str, u32)]) -> Listing {
     .unwrap()
 }
 
-/// What a store holds after a first reading of `pages`, and what was said to have changed; `by_another`: another program
-/// keeps a deal after the first page.
+/// Returns the stored deals and reported changes after a first sync of `pages`. With `by_another`, another process
+/// stores a deal after the first page.
 async fn kept(
     room: Room,
     pages: &[(&[(&str, u32)], bool)],
@@ -51,7 +51,7 @@ async fn kept(
         offset += deals.len() as u64;
         keeper.put(came).await.unwrap();
         if by_another && number == 0 {
-            // Not before the page is on the disk.
+            // Wait until the page is on disk.
             while cache.has_no_deals().unwrap() {
                 tokio::task::yield_now().await;
             }
@@ -94,7 +94,7 @@ async fn pages_written_as_they_come_are_kept_as_those_that_wait_for_each_other()
             "up to one more are named"
         );
         for poured in [Room::ALONE, Room::BESIDE_A_TABLE] {
-            // Where somebody else writes, both wait until the first page is there, which these do after a second.
+            // With another writer, both limits wait for the first page, which takes a second.
             assert_eq!(kept(poured, pages, by_another).await, one_by_one);
         }
     }

@@ -1,4 +1,4 @@
-//! The table that grows on screen while everything is read for the first time.
+//! The growing table shown during the first full sync.
 
 use std::time::Duration;
 
@@ -8,23 +8,22 @@ use tokio::time::Instant;
 
 use super::timestamp_cache::Moments;
 use crate::contract::paging::deal_page::Listing;
-use crate::engine::actor::initial_load;
 use crate::model::table::{Bound, ColumnsBuilder, DealTable, NewRow, Numbers, StageSince};
 use crate::store::{Store, StoreError};
 
-/// The table is made anew no more often than this, and never for more than a part of the time.
+/// Minimum interval between rebuilds of the table, which also take a limited share of time.
 pub(super) const GROWTH: Duration = Duration::from_millis(150);
-/// More than a service may make us set aside before it has sent anything.
+/// Upper limit of the memory reserved for the total that the server announces.
 const MOST_EXPECTED: u64 = 2_000_000;
 
-/// The table that grows while the first pass goes on.
+/// The growing table of a first pass.
 pub(in crate::engine) struct Growing {
     pub(in crate::engine) builder: ColumnsBuilder,
-    /// Whether the store held no deal when the pass began: then what comes is all there is to know.
+    /// True if the store had no deals when the pass began; then received rows are complete.
     pub(super) fresh: bool,
-    /// When the last clean reading of all deals began, if there was one.
+    /// Start of the last consistent pass, if any.
     seen_all: Option<Timestamp>,
-    /// What was shown last.
+    /// The table shown last.
     pub(in crate::engine) shown: Option<DealTable>,
     pub(super) grown: Instant,
     pub(super) pause: Duration,
@@ -32,7 +31,7 @@ pub(in crate::engine) struct Growing {
 }
 
 impl Growing {
-    /// A table without a row. `seen_all`: when the last clean reading of all deals began, if there was one.
+    /// Returns an empty table. `seen_all` is the start of the last consistent pass, if any.
     pub(in crate::engine) fn new(fresh: bool, seen_all: Option<Timestamp>, zone: &TimeZone) -> Self {
         Self {
             builder: ColumnsBuilder::default(),
@@ -45,13 +44,13 @@ impl Growing {
         }
     }
 
-    /// Makes room for as many rows as the service says there are.
+    /// Reserves memory for the number of rows that the server announces.
     pub(super) fn expect(&mut self, total: Option<u64>) {
         self.builder
             .expect(total.unwrap_or_default().min(MOST_EXPECTED) as usize);
     }
 
-    /// The finished table.
+    /// Returns the finished table.
     pub(in crate::engine) fn finish(self) -> DealTable {
         let whole = self.builder.len();
         match self.shown.filter(|table| table.len() == whole) {
@@ -60,7 +59,7 @@ impl Growing {
         }
     }
 
-    /// Adds a page. `again`: whether some of its deals came before, in it or in another.
+    /// Adds a page. `again` is true if some of its deals came before.
     pub(in crate::engine) fn add(
         &mut self,
         store: &Store,
@@ -78,14 +77,16 @@ impl Growing {
             at: at.as_second(),
             bound: Bound::AtLeast,
         };
-        // What is known of the status of a deal that was never read before, as the store will say it.
-        let first_sight = self
-            .seen_all
-            .map_or(at_least, |seen| initial_load::interval(seen.min(at), at));
+        // The stage time of a new deal, as the store will compute it.
+        let first_sight = self.seen_all.map_or(at_least, |seen| {
+            crate::engine::sync::cached_rows::interval(seen.min(at), at)
+        });
         let moments = &mut self.moments;
         let rows = page.deals().map(|deal| {
             let given = deal.status.is_some_and(|code| !code.is_empty());
-            let observed = stages.next().map_or(Some(first_sight), initial_load::since);
+            let observed = stages
+                .next()
+                .map_or(Some(first_sight), crate::engine::sync::cached_rows::since);
             let observed = observed.filter(|_| given);
             NewRow {
                 id: deal.id,

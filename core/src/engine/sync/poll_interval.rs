@@ -1,5 +1,5 @@
-//! How often the service is asked by itself. One budget covers everything that nobody asked for: counts and full
-//! readings share it, so that a pipeline ten times as long is not asked ten times as much.
+//! Intervals of automatic requests. One budget covers counts and full syncs, so a pipeline ten times as large does not
+//! cause ten times as many requests.
 
 use crate::model::effect::Attention;
 use std::time::Duration;
@@ -8,21 +8,21 @@ use jiff::Timestamp;
 
 use crate::engine::actor::clock::after;
 
-/// What the waits are made from.
+/// Settings for the intervals.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct Cadence {
-    /// Between two rounds of counts, while someone looks.
+    /// Count poll interval while the user is active.
     pub(in crate::engine) tick: Duration,
-    /// Between two full readings, while someone looks.
+    /// Full sync interval while the user is active.
     pub(in crate::engine) full: Duration,
-    /// How many requests a minute may be made that nobody asked for.
+    /// Number of background requests allowed per minute.
     pub(in crate::engine) budget: u32,
-    /// After how long without an effect nobody is thought to be there.
+    /// Time without effects after which the user counts as idle.
     pub(in crate::engine) idle_after: Duration,
 }
 
 impl Cadence {
-    /// Whether anyone looks, as far as the front end says and the last effect tells.
+    /// Returns the user's attention, from the front end's state and the last effect.
     pub(in crate::engine) fn attention(&self, told: Attention, last: Timestamp, now: Timestamp) -> Attention {
         if told == Attention::Foreground && after(last, self.idle_after) <= now {
             Attention::Idle
@@ -31,22 +31,22 @@ impl Cadence {
         }
     }
 
-    /// The wait between two rounds of counts that take `requests` each.
+    /// Returns the interval between count polls of `requests` requests each.
     pub(super) fn between_counts(&self, attention: Attention, requests: u64) -> Duration {
         self.tick.max(self.affordable(requests)) * attention.slower()
     }
 
-    /// The wait between two full readings of `pages` pages each while nothing moves.
+    /// Returns the interval between full syncs of `pages` pages while nothing changes.
     pub(super) fn between_readings(&self, attention: Attention, pages: u64) -> Duration {
         self.full.max(self.affordable(pages)) * attention.slower()
     }
 
-    /// The least time between two full readings of `pages` pages, whatever moved.
+    /// Returns the minimum time between full syncs of `pages` pages, even after changes.
     pub(super) fn after_reading(&self, pages: u64) -> Duration {
         self.affordable(pages)
     }
 
-    /// The time in which half the budget allows so many requests: counts and readings have one half each.
+    /// Returns the time in which half the budget covers `requests`. Counts and full syncs have half each.
     pub(in crate::engine) fn affordable(&self, requests: u64) -> Duration {
         let half = f64::from(self.budget.max(2)) / 2.0;
         Duration::from_secs_f64((requests as f64 * 60.0 / half).min(86_400.0))
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn the_budget_is_kept_whatever_moves() {
-        // Counts as often as they may be and a reading after each of them.
+        // Counts at the shortest interval, each followed by a full sync.
         for pages in [1, 20, 200, 2_000] {
             let statuses = 9.0;
             let counts = statuses * 60.0 / CADENCE.between_counts(Attention::Foreground, 9).as_secs_f64();

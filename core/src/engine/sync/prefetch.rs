@@ -1,33 +1,19 @@
-//! Pages that are asked for before the one before them has come, as far as the first one tells where they begin.
+//! Requests for pages ahead of the present one, at offsets computed from the first page.
 
+use crate::engine::sync::state::next_page::Ahead;
 use std::collections::VecDeque;
 
-use tokio::task::JoinHandle;
-
 use crate::client::DealsQuery;
-use crate::contract::paging::deal_page::{Listing, Need};
+use crate::contract::paging::deal_page::Need;
 use crate::error::Error;
-use crate::store::Change;
 
 use super::full_sync::{Crawl, Pass};
 
-/// A page on its way. Dropping it stops the request.
-pub(in crate::engine) struct Ahead {
-    pub(in crate::engine) offset: u64,
-    pub(in crate::engine) task: JoinHandle<Result<(Change, Listing), Error>>,
-}
-
-impl Drop for Ahead {
-    fn drop(&mut self) {
-        self.task.abort();
-    }
-}
-
-/// How many pages are asked for or read ahead, for each request that may be under way.
+/// Number of pages requested ahead per permitted concurrent request.
 const DEPTH: usize = 2;
 
 impl Crawl {
-    /// Asks for the page that begins at `offset`.
+    /// Requests the page that begins at `offset`.
     pub(in crate::engine) fn ask(&self, pass: &Pass, offset: u64) -> Ahead {
         let (client, store, limit) = (self.client.clone(), self.store.clone(), self.limit);
         let requests = pass.requests.clone();
@@ -50,7 +36,8 @@ impl Crawl {
         Ahead { offset, task }
     }
 
-    /// Asks for the pages that will follow if all are as long as the first, beside those `under_way` already.
+    /// Requests the following pages, assuming that all have the first page's length. `under_way` requests are already
+    /// in flight.
     pub(super) fn look_ahead(&self, pass: &Pass, offset: u64, ahead: &mut VecDeque<Ahead>, under_way: usize) {
         let Some(total) = pass.pager.total().filter(|_| pass.step > 0) else {
             return;

@@ -1,137 +1,26 @@
-//! What is read on its own: one deal with its notes, the entity, the portfolio summary.
+//! Fetching of single resources: a deal with its notes, the entity, the portfolio summary.
 
-use std::collections::{BTreeMap, VecDeque};
-use std::sync::Arc;
-
-use jiff::Timestamp;
-
-use super::discovery_job::Climbed;
 use super::list_fetch::{List, read_list};
-use super::watched_ids::OneByOne;
 use crate::client::Call;
 use crate::contract::OperationId;
 use crate::contract::ids::{DealId, is_temporary};
-use crate::contract::json::dynamic_body::Body;
 use crate::contract::models::deal::Deal;
-use crate::contract::models::entity::Entity;
 use crate::contract::models::note::DealNote;
-use crate::contract::models::notification::Notification;
-use crate::contract::models::portfolio::PortfolioSummary;
-use crate::contract::record::Record;
-use crate::engine::actor::initial_load::{ENTITY, PORTFOLIO, read};
-use crate::engine::actor::{Actor, Msg};
+use crate::engine::actor::Actor;
+use crate::engine::messages::Msg;
+use crate::engine::sync::cached_rows::{ENTITY, PORTFOLIO, read};
+use crate::engine::sync::state::records::DetailReport;
 use crate::error::{Error, ErrorKind};
-use crate::model::fetched::{Asked, Remote};
-use crate::model::resource_kind::Family;
-use crate::model::snapshot::DealDetail;
 use crate::store::{Change, Kind, Received, Source, Swept};
+use std::sync::Arc;
 
-/// How many deals are kept read whole.
-const KEPT: usize = 32;
-
-/// What a reading brought.
-#[derive(Debug)]
-pub(in crate::engine) enum DetailReport {
-    /// A deal.
-    Deal(DealId, Change, Result<Deal, Error>),
-    /// The notes of a deal.
-    Notes(DealId, Change, Result<List<DealNote>, Error>),
-    /// The entity.
-    Entity(Result<Entity, Error>),
-    /// The portfolio summary.
-    Portfolio(Result<PortfolioSummary, Error>),
-    /// The notifications.
-    Notifications(Change, Result<List<Notification>, Error>),
-    /// What came of looking for a family's list.
-    Climbed(Box<Climbed>),
-    /// The list of a family.
-    Family(Family, Change, Result<List<Record>, Error>),
-    /// Watched identifiers of a family, each read on its own.
-    Watched(Family, Change, OneByOne),
-    /// A route that was asked for on its own.
-    Explored(Asked, Result<Body, Error>),
-}
-
-/// What was read on its own.
-#[derive(Debug, Default)]
-pub(in crate::engine) struct Details {
-    pub(in crate::engine) entity: Remote<Entity>,
-    pub(in crate::engine) portfolio: Remote<PortfolioSummary>,
-    /// Whether the portfolio has been asked for, so that a refresh reads it too.
-    portfolio_wanted: bool,
-    deals: BTreeMap<DealId, DealDetail>,
-    /// The deals read whole, the one opened last at the end.
-    order: VecDeque<DealId>,
-    shown: Option<Arc<BTreeMap<DealId, DealDetail>>>,
-}
-
-impl Details {
-    /// The deals read whole, as they are published.
-    pub(in crate::engine) fn shown(&mut self) -> Arc<BTreeMap<DealId, DealDetail>> {
-        self.shown
-            .get_or_insert_with(|| Arc::new(self.deals.clone()))
-            .clone()
-    }
-
-    fn edit(&mut self, deal: &DealId, change: impl FnOnce(&mut DealDetail)) {
-        if let Some(detail) = self.deals.get_mut(deal) {
-            change(detail);
-            self.shown = None;
-        }
-    }
-
-    /// Takes in a deal that the service has given, if it is open.
-    pub(in crate::engine) fn confirm(&mut self, deal: &Deal, now: Timestamp) {
-        self.edit(deal.id(), |detail| detail.deal.receive(deal.clone(), now));
-    }
-
-    /// Closes a deal under its temporary id. Whether it was open.
-    pub(in crate::engine) fn rename(&mut self, was: &str, now: &DealId) -> bool {
-        let open = self.deals.keys().any(|id| id.as_str() == was);
-        if open && now.as_str() != was {
-            self.forget(was);
-        }
-        open
-    }
-
-    /// Closes a deal that is gone.
-    pub(in crate::engine) fn forget(&mut self, deal: &str) {
-        self.order.retain(|id| id.as_str() != deal);
-        self.deals.retain(|id, _| id.as_str() != deal);
-        self.shown = None;
-    }
-
-    /// The deals read whole.
-    pub(in crate::engine) fn open(&self) -> Vec<DealId> {
-        self.deals.keys().cloned().collect()
-    }
-
-    /// Which of these deals are read whole.
-    pub(super) fn open_among(&self, ids: &[&str]) -> Vec<DealId> {
-        let open = |id: &&DealId| ids.contains(&id.as_str());
-        self.deals.keys().filter(open).cloned().collect()
-    }
-
-    fn take_up(&mut self, deal: &DealId) -> bool {
-        self.order.retain(|id| id != deal);
-        self.order.push_back(deal.clone());
-        if self.order.len() > KEPT
-            && let Some(oldest) = self.order.pop_front()
-        {
-            self.deals.remove(&oldest);
-        }
-        self.shown = None;
-        let new = !self.deals.contains_key(deal);
-        self.deals.entry(deal.clone()).or_default();
-        new
-    }
-}
+use jiff::Timestamp;
 
 impl Actor {
     pub(in crate::engine) fn load_deal(&mut self, deal: &DealId) {
         let new = self.details.take_up(deal);
         self.view.changed();
-        // What is not created yet can't be read; what waits for it is in the outbox.
+        // A deal that is not yet created cannot be fetched; its changes are in the outbox.
         if is_temporary(deal.as_str()) {
             return;
         }
@@ -142,7 +31,7 @@ impl Actor {
         self.ask_deal(deal);
     }
 
-    /// Shows what the store holds of a deal while the service is asked.
+    /// Shows the cached deal while the server is asked.
     pub(super) fn recall_deal(&mut self, deal: &DealId) {
         let stored = self.store.cache().get(Kind::Deal, "", deal.as_str());
         let stored = self.kept(stored).flatten();
@@ -165,7 +54,7 @@ impl Actor {
         });
     }
 
-    /// Shows what was observed of a deal.
+    /// Shows the history of a deal.
     pub(super) fn recall_history(&mut self, deal: &DealId) {
         let entries = self.store.history().of(deal.as_str());
         if let Some(entries) = self.kept(entries) {
@@ -221,7 +110,7 @@ impl Actor {
         self.view.changed();
     }
 
-    /// Reads again what open screens show beside the pipeline.
+    /// Fetches again the resources that open screens show besides the pipeline.
     pub(super) fn read_aside(&mut self) {
         if self.details.portfolio_wanted {
             self.load_portfolio();
@@ -306,7 +195,8 @@ impl Actor {
         self.follow_history();
     }
 
-    /// A deal that can't be read. One that the last reading did not show either is deleted if the service says so.
+    /// Handles a failed fetch of a deal. A deal that was missing from the last pass is deleted if the server does not
+    /// know it.
     fn deal_unread(&mut self, id: &DealId, error: Error) {
         if error.kind() == ErrorKind::NotFound && self.was_deleted(id) {
             return;
@@ -338,7 +228,7 @@ impl Actor {
         self.keep_list(Kind::Note, deal.as_str(), asked, &received, list.clean, now);
     }
 
-    /// Keeps a list that was read whole; what is not in it any more is taken out.
+    /// Stores a fully fetched list; records no longer in it are removed.
     pub(super) fn keep_list(
         &mut self,
         kind: Kind,

@@ -1,127 +1,28 @@
-//! The families whose list the contract does not document: discovered when a screen first asks, read where there is a
-//! list, watched identifier by identifier where there is none. What was learned of routes, rights and codes lives here.
+//! Resource kinds whose list route the contract does not document. A route is discovered when a screen first needs it.
+//! If there is a list it is fetched, otherwise watched ids are fetched singly. Discovered routes, permissions and codes
+//! are stored here.
 
-use crate::model::resource_list::FamilyList;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use crate::engine::sync::state::resource_lists::kept_as;
 use std::sync::Arc;
 
 use jiff::Timestamp;
 
 use super::list_fetch::{List, read_list};
-use super::record_fetch::DetailReport;
 use crate::client::Call;
 use crate::contract::operation::Method;
 use crate::contract::record::Record;
 use crate::discovery::Insist;
-use crate::engine::actor::{Actor, Msg};
+use crate::engine::actor::Actor;
+use crate::engine::messages::Msg;
+use crate::engine::sync::state::records::DetailReport;
 use crate::error::Error;
-use crate::model::discovery::{Knowledge, Standing, Step};
-use crate::model::learned_codes::Vocabulary;
-use crate::model::list_source::Mode;
-use crate::model::permissions::Rights;
+use crate::model::discovery::Step;
 use crate::model::probe_result::{Answer, Verdict};
 use crate::model::resource_kind::Family;
 use crate::store::{Change, Kind, Received};
 
-/// What is known of the families.
-#[derive(Debug, Default)]
-pub(in crate::engine) struct Families {
-    pub(in crate::engine) known: Knowledge,
-    pub(in crate::engine) rights: Rights,
-    pub(in crate::engine) words: Vocabulary,
-    lists: BTreeMap<Family, FamilyList>,
-    wanted: BTreeSet<Family>,
-    pub(super) climbing: bool,
-    /// Whether the person has asked for everything again.
-    insist: bool,
-    pub(super) queue: VecDeque<(Family, Insist)>,
-    /// How many requests of the log have been looked at.
-    pub(in crate::engine) requests: u64,
-    shown: Option<Arc<BTreeMap<Family, FamilyList>>>,
-    pub(in crate::engine) shown_rights: Option<Arc<Rights>>,
-    pub(in crate::engine) shown_words: Option<Arc<Vocabulary>>,
-}
-
-impl Families {
-    /// The families asked for so far, as they are published. What an earlier right let the key read is not shown once the
-    /// service refuses the list to it.
-    pub(in crate::engine) fn shown(&mut self) -> Arc<BTreeMap<Family, FamilyList>> {
-        let published = || {
-            let mut lists = self.lists.clone();
-            let refused = lists.values_mut();
-            for list in refused.filter(|list| list.standing.mode == Mode::Forbidden) {
-                list.records = Arc::default();
-            }
-            Arc::new(lists)
-        };
-        self.shown.get_or_insert_with(published).clone()
-    }
-
-    /// The rights learned, as they are published.
-    pub(in crate::engine) fn shown_rights(&mut self) -> Arc<Rights> {
-        self.shown_rights
-            .get_or_insert_with(|| Arc::new(self.rights.clone()))
-            .clone()
-    }
-
-    /// The codes learned, as they are published.
-    pub(in crate::engine) fn shown_words(&mut self) -> Arc<Vocabulary> {
-        self.shown_words
-            .get_or_insert_with(|| Arc::new(self.words.clone()))
-            .clone()
-    }
-
-    /// The person asks for everything again: a refusal is not believed once more.
-    pub(in crate::engine) fn insist(&mut self) {
-        self.insist = true;
-    }
-
-    pub(in crate::engine) fn standing(&self, family: Family) -> Standing {
-        self.known.standing(family)
-    }
-
-    pub(super) fn edit(&mut self, family: Family, change: impl FnOnce(&mut FamilyList)) {
-        let standing = self.known.standing(family);
-        let list = self.lists.entry(family).or_insert_with(|| FamilyList {
-            standing: standing.clone(),
-            records: Arc::default(),
-            watched: Arc::default(),
-            read_at: None,
-            error: None,
-            loading: false,
-        });
-        list.standing = standing;
-        change(list);
-        self.shown = None;
-    }
-
-    /// Whether a list of the family is shown.
-    pub(super) fn shows(&self, family: Family) -> bool {
-        self.lists.contains_key(&family)
-    }
-
-    fn is_loading(&self, family: Family) -> bool {
-        self.lists.get(&family).is_some_and(|list| list.loading)
-    }
-}
-
-/// Where the records of a family are kept, if they are.
-pub(in crate::engine) fn kept_as(family: Family) -> Option<Kind> {
-    Some(match family {
-        Family::Notifications => Kind::Notification,
-        Family::Tasks => Kind::Task,
-        Family::Alerts => Kind::Alert,
-        Family::SavedViews => Kind::View,
-        Family::CustomDashboards => Kind::Dashboard,
-        Family::FieldDefinitions => Kind::Field,
-        Family::Operations | Family::Spvs | Family::Operateurs | Family::Fonds | Family::Taxonomies => {
-            return None;
-        }
-    })
-}
-
 impl Actor {
-    /// Reads a family: its list, or what is watched of it; looks for its list first where it is not known.
+    /// Fetches a resource kind: its list or its watched ids. If the list route is unknown, discovery comes first.
     pub(in crate::engine) fn load_family(&mut self, family: Family, insist: Insist) {
         if self.families.wanted.insert(family) {
             self.recall(family);
@@ -139,7 +40,7 @@ impl Actor {
         self.view.changed();
     }
 
-    /// Reads again what was asked for. A discovery that failed is tried again with it.
+    /// Fetches the requested resource kinds again, and retries failed discoveries.
     pub(super) fn families_aside(&mut self) {
         let insist = if std::mem::take(&mut self.families.insist) {
             Insist::Yes
@@ -151,7 +52,7 @@ impl Actor {
         }
     }
 
-    /// Shows what the store holds of a family while the service is asked.
+    /// Shows the cached records of a resource kind while the server is asked.
     pub(in crate::engine) fn recall(&mut self, family: Family) {
         self.rewatch(family);
         let Some(kind) = kept_as(family).filter(|kind| *kind != Kind::Notification) else {
@@ -170,7 +71,8 @@ impl Actor {
         }
     }
 
-    /// Takes note of how a list answered, and goes on to what is watched where there is none.
+    /// Notes how a list route answered, and returns the next discovery step. Without a list route, the step is to fetch
+    /// watched ids.
     pub(super) fn list_answered<T>(
         &mut self,
         family: Family,
@@ -253,7 +155,7 @@ impl Actor {
     }
 }
 
-/// What tells records apart: the identifier's token, else the whole text.
+/// Returns the identity of a record: its raw id, or else the whole text.
 fn identity(record: &Record) -> &str {
     record.raw("id").map_or(record.as_str(), |raw| raw.get())
 }

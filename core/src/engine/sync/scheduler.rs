@@ -1,152 +1,27 @@
-//! When to read the pipeline again. There is no event feed and no `updated_since`, so the counts per status are read
-//! often (`counts`), which is cheap, and everything is read when a count moved or enough time has passed.
+//! The schedule of syncs. The service has no event feed and no `updated_since`. The cheap counts per status are
+//! therefore polled often (`count_poll`). A full sync runs when a count changed or enough time has passed.
 
-use std::collections::BTreeSet;
-use std::time::Duration;
-
-use jiff::{SignedDuration, Timestamp};
-use tokio::time::Instant;
-
+use super::full_sync::Crawl;
+use super::poll_interval::Cadence;
+use crate::engine::actor::Actor;
 use crate::engine::actor::clock::{after, corrected, earlier};
-use crate::engine::actor::clock_change::moved;
-use crate::engine::actor::{Actor, Msg};
+use crate::engine::messages::Msg;
+use crate::engine::sync::state::pass_report::{PassDone, PassReport};
+use crate::engine::sync::state::refresh::BETWEEN_COUNTS;
 use crate::error::Error;
 use crate::model::effect::Attention;
-use crate::model::intern::Interner;
 use crate::model::table::DealTable;
 use crate::store::DEALS_COMPLETE;
+use std::time::Duration;
 
-use super::full_sync::{Crawl, PassDone, PassReport};
-use super::poll_interval::Cadence;
+use jiff::Timestamp;
+use tokio::time::Instant;
 
-/// The statuses the contract attests; others are learned from what is read.
-pub const ATTESTED: [&str; 3] = ["sourcing", "ic", "closing"];
-/// More changed rows than this, and the table is built anew instead of patched.
-pub(super) const FEW: usize = 500;
-
-/// The least time between two counts while deals come in for the first time, and their statuses with them.
-pub(super) const BETWEEN_COUNTS: Duration = Duration::from_secs(1);
-
-/// How soon everything is read again after this machine could not keep it.
+/// Delay of the next full sync after local storage failed.
 const AFTER_TROUBLE: Duration = Duration::from_secs(10);
 
-/// What is due when.
-#[derive(Debug)]
-pub(in crate::engine) struct Refresh {
-    /// When something of this is next due by itself.
-    pub(in crate::engine) next: Option<Timestamp>,
-    pub(in crate::engine) totals_at: Timestamp,
-    pub(super) full_at: Timestamp,
-    pub(super) aside_at: Timestamp,
-    pub(super) totals_running: bool,
-    /// How many deals came, went or moved by our own doing, as far as the service has said so.
-    pub(super) own_moves: u64,
-    /// As many as there were when the counts that are under way were asked for.
-    pub(super) moves_before: u64,
-    /// How many rounds of counts in a row were not taken.
-    pub(super) untaken: u8,
-    /// Whether the first request of the counts is not answered yet. What else is due waits for it: a service that refuses
-    /// refuses one request, and not as many as were sent side by side.
-    pub(super) probing: bool,
-    pub(in crate::engine) pass_running: bool,
-    /// Whether a deal came or went here while everything is being read: the reading may have counted before that.
-    pub(super) came_or_went: bool,
-    /// Whether anyone looks, as the front end says.
-    pub(in crate::engine) attention: Attention,
-    /// When the front end last asked for anything.
-    pub(super) last_effect: Timestamp,
-    /// When counts were last begun, and how many requests have come of it.
-    pub(in crate::engine) asked: Option<(Timestamp, u64)>,
-    /// When the counts were last read.
-    pub(super) counted_at: Option<Timestamp>,
-    /// When the next full reading may begin that nobody asked for.
-    pub(super) full_from: Timestamp,
-    /// The count and the sum of the parts for which everything was read again: once is enough.
-    pub(super) puzzled: Option<(u64, u64)>,
-    /// Whether the service has counted its deals for us since the start.
-    pub(in crate::engine) counted: bool,
-    pub(in crate::engine) pages: u64,
-    pub(in crate::engine) known: BTreeSet<String>,
-    pub(in crate::engine) total: Option<u64>,
-    pub(super) limit: Option<u64>,
-}
-
-impl Refresh {
-    pub(in crate::engine) fn new(now: Timestamp, page: u64) -> Self {
-        Self {
-            next: None,
-            totals_at: now,
-            full_at: now,
-            aside_at: now,
-            totals_running: false,
-            own_moves: 0,
-            moves_before: 0,
-            untaken: 0,
-            probing: false,
-            pass_running: false,
-            came_or_went: false,
-            attention: Attention::default(),
-            last_effect: now,
-            asked: None,
-            counted_at: None,
-            full_from: now,
-            puzzled: None,
-            counted: false,
-            pages: 0,
-            known: ATTESTED.iter().map(|status| (*status).to_owned()).collect(),
-            total: None,
-            limit: Some(page),
-        }
-    }
-
-    /// The person asks for everything. A reading that is under way is what they ask for.
-    pub(in crate::engine) fn ask(&mut self, now: Timestamp) {
-        (self.totals_at, self.aside_at) = (now, now);
-        if !self.pass_running {
-            self.full_at = now;
-        }
-    }
-
-    /// Follows a clock that was set.
-    pub(in crate::engine) fn move_along(&mut self, by: SignedDuration) {
-        let due = [
-            &mut self.totals_at,
-            &mut self.full_at,
-            &mut self.aside_at,
-            &mut self.last_effect,
-            &mut self.full_from,
-        ];
-        let asked = self.asked.as_mut().map(|(at, _)| at);
-        for at in due
-            .into_iter()
-            .chain(&mut self.next)
-            .chain(&mut self.counted_at)
-            .chain(asked)
-        {
-            moved(at, by);
-        }
-    }
-
-    /// Makes due what is read beside the pipeline: it may have failed while there was no connection.
-    pub(in crate::engine) fn aside_due(&mut self, now: Timestamp) {
-        self.aside_at = now;
-    }
-
-    /// Takes note of status codes. Whether there was a new one.
-    pub(in crate::engine) fn learn(&mut self, statuses: &Interner) -> bool {
-        let before = self.known.len();
-        self.known.extend(
-            statuses
-                .iter()
-                .map(|(_, text)| text.to_owned())
-                .filter(|text| !text.is_empty()),
-        );
-        self.known.len() > before
-    }
-}
-
 impl Actor {
-    /// Starts the readings that are due and may start.
+    /// Starts the syncs that are due and permitted.
     pub(in crate::engine) fn refresh_due(&mut self, now: Timestamp) {
         if let Err(opens) = self.link.open(now) {
             self.refresh.next = opens;
@@ -154,7 +29,7 @@ impl Actor {
         }
         let online = self.link.is_online();
         if !online {
-            // One request goes ahead to see whether the service answers; the rest follows it.
+            // A single request probes whether the server answers; the others follow.
             self.refresh.totals_at = self.refresh.totals_at.min(now);
         }
         if !self.refresh.totals_running && self.refresh.totals_at <= now {
@@ -192,7 +67,7 @@ impl Actor {
             .attention(self.refresh.attention, self.refresh.last_effect, now)
     }
 
-    /// The front end says whether anyone looks.
+    /// Updates the user's attention from the front end.
     pub(in crate::engine) fn attend(&mut self, attention: Attention, now: Timestamp) {
         self.refresh.attention = attention;
         if attention == Attention::Foreground {
@@ -200,7 +75,7 @@ impl Actor {
         }
     }
 
-    /// Somebody is there. What would have been read by now had they been there all along is due.
+    /// Notes that the user is active. Syncs due at the active interval start now.
     pub(in crate::engine) fn wake(&mut self, now: Timestamp) {
         let was = self.attention(now);
         self.refresh.last_effect = now;
@@ -257,8 +132,7 @@ impl Actor {
             PassReport::Growing(table) => {
                 self.adopt(*table);
                 if self.refresh.learn(self.confirmed.statuses()) {
-                    // What came tells of statuses that nobody has counted: their exact counts are wanted beside the others,
-                    // though not with each page anew.
+                    // New statuses have no counts yet: poll them, but not after every page.
                     let now = self.now();
                     let last = self
                         .refresh
@@ -280,7 +154,7 @@ impl Actor {
         let done = match done {
             Ok(done) => done,
             Err(error) => {
-                // A service in trouble is read again as soon as it answers; one that refuses is not asked at once.
+                // A failing server is synced as soon as it answers; after a refusal, wait.
                 if error.local().is_some() {
                     self.refresh.full_at = after(now, AFTER_TROUBLE);
                 } else if self.link.is_online() {
@@ -314,7 +188,7 @@ impl Actor {
         }
         self.follow_cache();
         if found {
-            // What they read next they will find unchanged.
+            // A peer's next sync will find these deals unchanged.
             self.store.ring();
         }
         let (observed, since) = (self.observed_now(), self.came_since(done.read, done.whole));
@@ -331,15 +205,15 @@ impl Actor {
             self.kept(kept);
         }
         if self.refresh.learn(self.confirmed.statuses()) {
-            // A status nobody had named: its exact count is wanted too.
+            // A new status was found; fetch its count too.
             self.refresh.totals_at = now;
         }
         self.follow_history();
         self.prune_history();
     }
 
-    /// How many deals more are held than a reading of everything counted, because they came while it went on, or fewer because
-    /// they went.
+    /// Returns by how many the cached deals exceed those of the full sync. Deals may have been added or removed while
+    /// it ran.
     fn came_since(&mut self, read: u64, whole: bool) -> i64 {
         if !self.refresh.came_or_went || !whole {
             return 0;
@@ -351,7 +225,7 @@ impl Actor {
         held.saturating_sub_unsigned(read)
     }
 
-    /// Puts a new table in place of the confirmed one. What was confirmed on its own while it was made is laid over it.
+    /// Replaces the confirmed table. Deals confirmed singly meanwhile are applied on top.
     pub(in crate::engine) fn adopt(&mut self, table: DealTable) {
         self.confirmed = table;
         for id in std::mem::take(&mut self.touched) {
@@ -363,14 +237,14 @@ impl Actor {
         }
     }
 
-    /// Shows a deal as the store holds it now.
+    /// Shows a deal from the cache.
     pub(in crate::engine) fn reread_deal(&mut self, id: &str) {
         let stored = self.store.cache().get(crate::store::Kind::Deal, "", id);
         let Some(stored) = self.kept(stored) else { return };
         let row = stored
             .as_ref()
-            .and_then(|stored| crate::engine::actor::initial_load::row(stored, &self.settings.zone));
-        // What was read was perhaps written meanwhile by a reading of everything: it is to be laid over that too.
+            .and_then(|stored| crate::engine::sync::cached_rows::row(stored, &self.settings.zone));
+        // A running full sync may replace the table; this deal must then be applied again.
         self.touched.insert(id.to_owned());
         self.follow_conflicts_of(id);
         let held = self.confirmed.find(id).and_then(|ix| self.confirmed.row(ix));

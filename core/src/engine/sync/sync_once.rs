@@ -1,4 +1,4 @@
-//! One reading of everything, without an engine: for the command line. It sends no write.
+//! A single full sync without an engine, for the command line. It sends no writes.
 
 use std::sync::Arc;
 
@@ -6,34 +6,34 @@ use jiff::tz::TimeZone;
 use tokio::sync::mpsc::unbounded_channel;
 use tokio::task::JoinHandle;
 
+use super::full_sync::Crawl;
 use crate::client::Client;
 use crate::engine::actor::clock::{Clock, corrected};
+use crate::engine::blocking::blocking;
 use crate::engine::column_snapshot::{self, AsOf};
+use crate::engine::sync::state::pass_report::PassDone;
 use crate::error::Error;
 use crate::store::{DEALS_COMPLETE, Store};
 
-use super::full_sync::{Crawl, PassDone, blocking};
-
-/// More rows than any table has: as if that many were shown, so that a table which nobody watches is made once, at the end.
+/// A number above any row count, so that the table is built only once.
 const UNWATCHED: usize = usize::MAX;
 
-/// What a reading of all deals found.
+/// The result of a full sync.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Synced {
-    /// Different deals read.
+    /// Number of distinct deals received.
     pub read: u64,
-    /// How many there are, as the service says.
+    /// Total number of deals according to the server.
     pub total: Option<u64>,
-    /// Whether the list was read to its end.
+    /// True if the list was read to its end.
     pub whole: bool,
-    /// Elements of it that are no deals, or have no identifier.
+    /// Number of elements that are not deals or have no id.
     pub unreadable: u64,
-    /// Whether it may have moved meanwhile, so that a deal was missed.
+    /// True if the list may have changed meanwhile, so that a deal was missed.
     pub doubtful: bool,
 }
 
-/// A reading that goes on by itself: whatever else its caller keeps meanwhile may wait for the disk, and no page would be
-/// taken in. Dropping it stops it.
+/// A full sync in its own task. It must accept pages while its caller waits for the disk. Dropping it aborts the task.
 struct Crawling(JoinHandle<Result<PassDone, Error>>);
 
 impl Drop for Crawling {
@@ -42,10 +42,10 @@ impl Drop for Crawling {
     }
 }
 
-/// Reads every deal into the store, as the engine does.
+/// Syncs every deal into the store, like the engine.
 ///
 /// # Errors
-/// Those of the client and of the store; what was read until then is kept.
+/// Those of the client and of the store; pages received before the error are stored.
 pub async fn sync(
     client: Client,
     store: Arc<Store>,
@@ -54,9 +54,9 @@ pub async fn sync(
     page: u64,
     parallel: usize,
 ) -> Result<Synced, Error> {
-    // The first answer tells the service's time, by which what follows is dated.
+    // The first answer gives the server's clock, which dates everything that follows.
     client.token().await?;
-    // Nobody watches the reading go on.
+    // Progress messages are not used.
     let (me, _unheard) = unbounded_channel();
     let (kept, now, clock) = (store.clone(), clock.clone(), corrected(clock, client.clone()));
     let first = store.cache().has_no_deals()?;
@@ -91,7 +91,7 @@ pub async fn sync(
     Ok(synced)
 }
 
-/// Leaves the copy that the next start reads whole, unless the one that is there will do.
+/// Writes the column snapshot for the next start, unless the existing one is usable.
 async fn keep_image(store: Arc<Store>, zone: TimeZone, done: PassDone) -> Result<(), Error> {
     if store.hindrance().is_some() {
         return Ok(());

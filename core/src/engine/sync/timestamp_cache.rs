@@ -1,4 +1,4 @@
-//! Since when deals have their status, as the service says it. Thousands of them say one of a few days: each is read once.
+//! A cache of parsed stage times. Thousands of deals share a few dates, so each text is parsed once.
 
 use std::collections::HashMap;
 
@@ -8,10 +8,10 @@ use jiff::tz::TimeZone;
 use crate::contract::json::date_or_time::Moment;
 use crate::model::table::{Bound, StageSince};
 
-/// More different texts than this are read again each time.
+/// Maximum number of cached texts; further ones are parsed each time.
 const MOST: usize = 4_096;
 
-/// Texts that were read as moments, or could not be.
+/// Cached results of parsing texts as timestamps.
 pub(in crate::engine) struct Moments {
     zone: TimeZone,
     known: HashMap<Box<str>, Option<i64>, RandomState>,
@@ -25,7 +25,7 @@ impl Moments {
         }
     }
 
-    /// The first of the texts that is a moment.
+    /// Returns the first of the texts that is a timestamp.
     pub(in crate::engine) fn received(&mut self, texts: [Option<&str>; 2]) -> Option<StageSince> {
         let at = texts.into_iter().flatten().find_map(|text| self.read(text))?;
         Some(StageSince {

@@ -1,30 +1,28 @@
-//! Watched identifiers: where the service has no list, each is read on its own, and what it says of each is kept.
+//! Watched ids. If the server has no list route, each id is fetched singly and its answer is stored.
 
+use super::resource_lists::received;
+use crate::client::{Call, Client};
+use crate::contract::models::notification::Notification;
+use crate::contract::record::Record;
+use crate::discovery::Insist;
+use crate::engine::actor::Actor;
+use crate::engine::messages::Msg;
+use crate::engine::sync::state::records::{DetailReport, OneByOne};
+use crate::engine::sync::state::resource_lists::kept_as;
+use crate::error::{Error, ErrorKind};
+use crate::model::resource_kind::Family;
+use crate::model::watched::Origin;
+use crate::store::{Change, Kept, Source};
 use std::sync::Arc;
 
 use futures_util::{StreamExt, stream};
 use jiff::Timestamp;
 
-use super::record_fetch::DetailReport;
-use super::resource_lists::{kept_as, received};
-use crate::client::{Call, Client};
-use crate::contract::models::notification::Notification;
-use crate::contract::record::Record;
-use crate::discovery::Insist;
-use crate::engine::actor::{Actor, Msg};
-use crate::error::{Error, ErrorKind};
-use crate::model::resource_kind::Family;
-use crate::model::watched::Origin;
-use crate::store::{Change, Kept, Source};
-
-/// Most watched identifiers that are read in one round: the ones asked longest ago come first.
+/// Maximum number of watched ids fetched per round, the longest unchecked first.
 const ROUND: usize = 100;
 
-/// What was read of watched identifiers.
-pub(in crate::engine) type OneByOne = Vec<(String, Result<Record, Error>)>;
-
 impl Actor {
-    /// Watches identifiers of a family that a person gave, and reads them.
+    /// Watches ids that the user entered, and fetches them.
     pub(in crate::engine) fn watch(&mut self, family: Family, ids: &[String]) {
         let now = self.now();
         let shared = !family.is_delegated();
@@ -32,13 +30,13 @@ impl Actor {
         self.kept(watched);
         self.rewatch(family);
         self.load_family(family, Insist::No);
-        // What a list says of others says nothing of these: each is asked for once, and its answer kept.
+        // The list says nothing about these ids: fetch each once and store its answer.
         if self.families.standing(family).mode.lists() {
             self.read_ones(family, ids.iter().take(ROUND).cloned().collect());
         }
     }
 
-    /// Stops watching identifiers.
+    /// Stops watching ids.
     pub(in crate::engine) fn unwatch(&mut self, family: Family, ids: &[String]) {
         let (shared, now) = (!family.is_delegated(), self.now());
         let gone = self.store.unwatch_given(family.name(), ids, shared, now);
@@ -46,7 +44,7 @@ impl Actor {
         self.rewatch(family);
     }
 
-    /// Shows what is watched of a family.
+    /// Shows the watched ids of a resource kind.
     pub(super) fn rewatch(&mut self, family: Family) {
         let watched = self.store.outbox().watched(family.name());
         if let Some(watched) = self.kept(watched) {
@@ -56,7 +54,7 @@ impl Actor {
         self.view.changed();
     }
 
-    /// Reads what is watched, each on its own, where the contract has a route for one record.
+    /// Fetches the watched ids singly, if the contract has a route for single records.
     pub(super) fn read_watched(&mut self, family: Family) {
         let Some(kind) = kept_as(family) else { return };
         let now = self.now();
@@ -73,7 +71,7 @@ impl Actor {
         self.read_ones(family, ids.collect());
     }
 
-    /// Reads records one by one, where the contract has a route for one.
+    /// Fetches records singly, if the contract has a route for single records.
     fn read_ones(&mut self, family: Family, ids: Vec<String>) {
         let (Some(one), true) = (family.one(), family.reads_one()) else {
             return;

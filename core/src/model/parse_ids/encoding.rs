@@ -1,4 +1,4 @@
-//! The texts of a file as mail programs and spreadsheets write it: the parts of a message, HTML, any encoding.
+//! Texts of files from mail programs and spreadsheets: message parts, HTML, any encoding.
 
 use std::borrow::Cow;
 
@@ -10,20 +10,22 @@ use mail_parser::{Message, MessageParser, PartType};
 
 use super::uuids::uuids;
 
-/// How deep a message may lie in others.
+/// Deepest nesting of messages.
 const DEEPEST: usize = 4;
 
-/// The texts of a file, those of a message part by part. `None` where it holds none, as a picture or a workbook does.
+/// Returns the texts of a file, one for each message part.
+///
+/// Returns `None` for a file without text, such as a picture or a workbook.
 pub(super) fn texts(bytes: &[u8]) -> Option<Vec<String>> {
     let mut texts = Vec::new();
     read(bytes, DEEPEST, &mut texts).then_some(texts)
 }
 
-/// Adds the texts of a file, and says whether it is one of texts.
+/// Adds the texts of a file and returns whether it contains text.
 fn read(bytes: &[u8], depth: usize, into: &mut Vec<String>) -> bool {
     let Some(text) = decoded(bytes) else { return false };
     if is_message(&text) && depth > 0 {
-        // The parts of a message are encoded each on its own; what was written in wide letters is so as a whole.
+        // Message parts have their own encodings; UTF-16 or UTF-32 applies to the whole file.
         let wide = utf_32(bytes).is_some()
             || encoding(bytes).is_some_and(|encoding| encoding == UTF_16LE || encoding == UTF_16BE);
         let raw = if wide { text.as_bytes() } else { bytes };
@@ -34,7 +36,7 @@ fn read(bytes: &[u8], depth: usize, into: &mut Vec<String>) -> bool {
     true
 }
 
-/// The parts of one message, or of each in a mailbox.
+/// Adds the parts of one message, or of each message in a mailbox.
 fn messages(raw: &[u8], depth: usize, into: &mut Vec<String>) {
     let parser = MessageParser::default();
     if !raw.starts_with(b"From ") {
@@ -51,8 +53,8 @@ fn messages(raw: &[u8], depth: usize, into: &mut Vec<String>) {
 }
 
 fn parts(message: &Message<'_>, depth: usize, into: &mut Vec<String>) {
-    // Of the heads the subject alone is written by a person: others have identifiers of their own. A word that stands alone
-    // in it is no list.
+    // Of the headers, only the subject is written by a user; others have unrelated identifiers. A lone word in the
+    // subject is not a list.
     let subject = message.subject().filter(|subject| !uuids(subject).is_empty());
     into.extend(subject.map(str::to_owned));
     for part in &message.parts {
@@ -71,7 +73,7 @@ fn parts(message: &Message<'_>, depth: usize, into: &mut Vec<String>) {
     }
 }
 
-/// Names of the heads of which a message has at least one.
+/// Headers of which a message has at least one.
 const HEADS: [&str; 11] = [
     "from",
     "to",
@@ -86,7 +88,7 @@ const HEADS: [&str; 11] = [
     "delivered-to",
 ];
 
-/// Whether a text begins with the heads of a message, or is a mailbox.
+/// Returns whether a text begins with message headers, or is a mailbox.
 fn is_message(text: &str) -> bool {
     let mut known = false;
     for (at, line) in text.trim_start().lines().enumerate() {
@@ -111,7 +113,7 @@ fn is_message(text: &str) -> bool {
     known
 }
 
-/// A text as a person sees it, where it is the source of one.
+/// Returns the visible text if the input is a source format.
 fn shown(text: &str) -> String {
     let text = unquoted(text);
     let lower = text.to_ascii_lowercase();
@@ -134,7 +136,7 @@ fn shown(text: &str) -> String {
     }
 }
 
-/// What HTML shows, and on a line each the addresses its links lead to.
+/// Returns the visible text of HTML, and each link target on its own line.
 fn of_html(html: &str) -> String {
     let mut text = html_to_text(html);
     let lower = html.to_ascii_lowercase();
@@ -155,8 +157,9 @@ fn of_html(html: &str) -> String {
     text
 }
 
-/// The text without quoted-printable, where it has lost the head that says so: lines end in `=`, and no other `=` is there
-/// but before two digits.
+/// Decodes quoted-printable text whose header was lost.
+///
+/// It is recognised by lines that end in `=`. Every other `=` must precede two digits.
 fn unquoted(text: &str) -> Cow<'_, str> {
     let soft = text
         .lines()
@@ -182,7 +185,7 @@ fn unquoted(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The bytes as text: in the encoding of their byte order mark, in UTF-8, in wide letters, else in that of Western mail.
+/// Decodes bytes by byte order mark, as UTF-8, as UTF-16 or UTF-32, else as Windows-1252.
 fn decoded(bytes: &[u8]) -> Option<Cow<'_, str>> {
     if let Some(text) = utf_32(bytes) {
         return Some(Cow::Owned(text));
@@ -199,7 +202,7 @@ fn decoded(bytes: &[u8]) -> Option<Cow<'_, str>> {
     }
 }
 
-/// The text of letters of four bytes each, behind their byte order mark: in little endian it begins with that of two bytes.
+/// Decodes UTF-32 with a byte order mark. Its little-endian mark begins with that of UTF-16.
 fn utf_32(bytes: &[u8]) -> Option<String> {
     let (of, rest): (fn([u8; 4]) -> u32, _) = match bytes {
         [0xff, 0xfe, 0, 0, rest @ ..] => (u32::from_le_bytes, rest),
@@ -211,7 +214,7 @@ fn utf_32(bytes: &[u8]) -> Option<String> {
     Some(letters.iter().map(letter).collect())
 }
 
-/// The encoding that a byte order mark names, or that every second byte being zero betrays.
+/// Returns the encoding by byte order mark, or UTF-16 if every second byte is zero.
 fn encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     if let Some((encoding, _)) = Encoding::for_bom(bytes) {
         return Some(encoding);

@@ -1,9 +1,9 @@
-//! UUIDs anywhere in a text, also where lines were broken within them.
+//! UUIDs anywhere in a text, also across line breaks.
 
-/// The length of a UUID as it is written.
+/// Length of a written UUID.
 const LENGTH: usize = 36;
 
-/// The UUIDs of a text, in the letters that services write them in.
+/// Returns the UUIDs of a text in lower case.
 pub(super) fn uuids(text: &str) -> Vec<String> {
     let bytes = text.as_bytes();
     let (mut found, mut at) = (Vec::new(), 0);
@@ -19,7 +19,7 @@ pub(super) fn uuids(text: &str) -> Vec<String> {
     found
 }
 
-/// Whether a UUID stands in a word without being the whole of it: with a letter or a digit right at it.
+/// Returns whether a word contains a UUID directly beside other letters or digits.
 pub(super) fn is_glued(word: &str) -> bool {
     let bytes = word.as_bytes();
     (0..bytes.len()).any(|start| {
@@ -28,7 +28,7 @@ pub(super) fn is_glued(word: &str) -> bool {
     })
 }
 
-/// The text with each UUID and each address in one piece, without what word processors put into them.
+/// Joins broken UUIDs and addresses, and removes characters that word processors insert.
 pub(super) fn joined(text: &str) -> String {
     let plain: String = text.chars().filter_map(plain).collect();
     let bytes = plain.as_bytes();
@@ -42,7 +42,7 @@ pub(super) fn joined(text: &str) -> String {
             && out.ends_with('/')
             && bytes.get(end).is_some_and(u8::is_ascii_alphanumeric)
         {
-            // An address that was broken after a slash goes on in the next line.
+            // An address broken after a slash continues on the next line.
             at = end;
         } else {
             out.push(letter);
@@ -52,7 +52,7 @@ pub(super) fn joined(text: &str) -> String {
     out
 }
 
-/// A letter as it was typed: without hidden ones, and with the hyphen that stands for another.
+/// Returns the character as typed: hidden ones removed, hyphen variants replaced.
 fn plain(letter: char) -> Option<char> {
     match letter {
         '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}' => None,
@@ -61,7 +61,7 @@ fn plain(letter: char) -> Option<char> {
     }
 }
 
-/// The UUID that begins at a place, and where it ends.
+/// Returns the UUID at an offset, and its end.
 fn uuid_at(bytes: &[u8], start: usize) -> Option<(String, usize)> {
     let before = start.checked_sub(1).and_then(|before| bytes.get(before));
     let far = start.checked_sub(2).and_then(|before| bytes.get(before));
@@ -95,7 +95,7 @@ fn uuid_at(bytes: &[u8], start: usize) -> Option<(String, usize)> {
     (!longer).then_some((uuid, at))
 }
 
-/// Where a text goes on that breaks off at a place: after the end of the line, and the marks of an answer quoted.
+/// Returns the offset at which a broken text continues, after line end and quote marks.
 fn after_break(bytes: &[u8], at: usize) -> Option<usize> {
     let skip = |mut at: usize, of: &[u8]| {
         while bytes.get(at).is_some_and(|byte| of.contains(byte)) {

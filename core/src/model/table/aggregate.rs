@@ -1,20 +1,22 @@
-//! Sums over many rows at once, column by column: what lies over the confirmed rows is looked at row by row as far as it
-//! differs from them, the rest is added up where it stands.
+//! Sums over many rows, column by column.
+//!
+//! Only delta rows with different values are read one by one; the other values are added within their columns.
 
 use std::borrow::Cow;
 
 use crate::contract::models::kpi::KpiKey;
 
-use super::chunk::ROWS;
 use super::partial_sums::Parts;
 use super::{DealTable, Keys, PatchedRow, RowIx, StageSince, Sum};
+use crate::model::table::number_columns::ROWS;
 
-/// The words of a chunk in a set of rows with a bit each.
+/// Words per chunk in a bit set of rows.
 const WORDS: usize = ROWS / 64;
 
 impl DealTable {
-    /// Adds the numbers of `rows`, a bit each by row number, to the sum that stands in the place of their key. Those that
-    /// the contract does not accept are passed over, and counted apart.
+    /// Adds the numbers of `rows`, a bit set of row numbers, to `sums`.
+    ///
+    /// `sums` is indexed by key. Values outside the contract's range are skipped and counted separately.
     pub fn add_accepted(&self, rows: &[u64], keys: Keys, sums: &mut [Sum]) {
         let (confirmed, others) = self.parted(rows, |row| row.own_numbers().is_some());
         for key in keys.iter() {
@@ -37,8 +39,9 @@ impl DealTable {
         }
     }
 
-    /// Adds the numbers of `rows`, a bit each by row number, under one key to the sum that stands in the place of the code
-    /// of their status. Those that the contract does not accept are passed over, and counted apart.
+    /// Adds one number of `rows`, a bit set of row numbers, to `sums` by status.
+    ///
+    /// `sums` is indexed by status code. Values outside the contract's range are skipped and counted separately.
     pub fn add_by_status(&self, rows: &[u64], key: KpiKey, sums: &mut [Sum]) {
         let (confirmed, others) = self.parted(rows, |_| true);
         let mut parts = vec![Parts::within(key.range()); sums.len()];
@@ -66,7 +69,7 @@ impl DealTable {
         }
     }
 
-    /// Gives since when each of `rows`, a bit each by row number, has its status, as far as that is known.
+    /// Calls `give` with each known status time of `rows`, a bit set of row numbers.
     pub fn each_since(&self, rows: &[u64], mut give: impl FnMut(StageSince)) {
         let (confirmed, others) = self.parted(rows, |_| true);
         for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS)) {
@@ -82,7 +85,9 @@ impl DealTable {
         others.iter().filter_map(|(_, row)| row.since).for_each(give);
     }
 
-    /// Those of `rows` to read in the columns, and one by one those that are there and lie over them in what is asked for.
+    /// Splits `rows` into unchanged rows and the delta rows for which `differs` is true.
+    ///
+    /// Unchanged rows are read from the columns. Deleted rows are in neither part.
     fn parted<'a>(
         &self,
         rows: &'a [u64],

@@ -1,21 +1,19 @@
-//! A few thousand rows, column by column over one text each. A chunk that is full never changes: tables share it, a
-//! file keeps it as it is, and a change copies nothing of it.
+//! Chunk of a few thousand rows, stored by column, with one buffer per text column.
+//!
+//! A full chunk is immutable: tables share it, a file stores it unchanged, and a change copies no part of it.
 
 use super::number_columns::NumberColumns;
-use super::numbers::Numbers;
 use super::{Bound, DealRow, RowIx, StageSince, Words};
 use crate::model::intern::Code;
+use crate::model::table::number_columns::{Numbers, ROWS};
+use crate::model::table::row::NewRow;
 use crate::query;
 use crate::text::search_fold::fold_onto;
 
-/// A row's number is its chunk's number, shifted by this, and its place in the chunk.
-pub(super) const SHIFT: u32 = 12;
-/// The most rows of a chunk.
-pub(super) const ROWS: usize = 1 << SHIFT;
-/// The most bytes of names in a chunk but for its last row: places in a text have four bytes.
+/// Most bytes of names in a chunk before its last row; text offsets have four bytes.
 const TEXT: usize = 1 << 26;
 
-/// Texts one after another.
+/// Concatenated texts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Texts {
     pub(crate) text: String,
@@ -40,35 +38,24 @@ fn span(ends: &[u32], at: usize) -> (usize, usize) {
     (start.copied().unwrap_or_default() as usize, end as usize)
 }
 
-/// One row on its way into a chunk.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct NewRow<'a> {
-    pub(crate) id: &'a str,
-    pub(crate) name: &'a str,
-    pub(crate) status: &'a str,
-    pub(crate) class: &'a str,
-    pub(crate) owner: &'a str,
-    pub(crate) since: Option<StageSince>,
-    pub(crate) numbers: Numbers<'a>,
-}
-
-/// The rows.
+/// Rows stored by column.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Chunk {
     pub(crate) ids: Texts,
     pub(crate) names: Texts,
     pub(crate) folded: Texts,
-    /// What [`query::marks`] says of each folded name.
+    /// Letter mask of each folded name, see [`query::marks`].
     pub(crate) marks: Vec<u64>,
     pub(crate) status: Vec<u32>,
     pub(crate) class: Vec<u32>,
     pub(crate) owner: Vec<u32>,
-    /// Unix seconds, where `bound` says that they are known.
+    /// Unix seconds, valid if `bound` marks them as known.
     pub(crate) since: Vec<i64>,
     /// See [`bound_byte`].
     pub(crate) bound: Vec<u8>,
-    /// Of each row whose status changed between two readings, in order: its place, and the moment of the earlier one in
-    /// Unix seconds. They are few.
+    /// Positions of the rows whose status changed between two syncs.
+    ///
+    /// `after` has the earlier sync's time of each in Unix seconds. Such rows are rare.
     pub(crate) interval: Vec<u32>,
     pub(crate) after: Vec<i64>,
     pub(crate) numbers: NumberColumns,
@@ -83,8 +70,9 @@ impl Chunk {
         self.len() >= ROWS || self.names.text.len() + self.folded.text.len() + self.ids.text.len() > TEXT
     }
 
-    /// One without a row, with room for as much as this one holds: chunks of a list are much alike, and one that grows
-    /// from nothing is copied over and over.
+    /// Creates an empty chunk with the capacity of this one.
+    ///
+    /// Chunks of one list are similar, and repeated growth would copy the buffers.
     pub(super) fn like(&self) -> Self {
         let texts = |texts: &Texts| Texts {
             text: String::with_capacity(texts.text.len() + texts.text.len() / 16),
@@ -106,7 +94,7 @@ impl Chunk {
         }
     }
 
-    /// The same in no more memory than it needs: it does not change any more.
+    /// Shrinks the memory to the needed size, because the chunk no longer changes.
     pub(super) fn tight(mut self) -> Self {
         for texts in [&mut self.ids, &mut self.names, &mut self.folded] {
             texts.text.shrink_to_fit();
@@ -204,7 +192,7 @@ impl Chunk {
     }
 }
 
-/// A bound as its column holds it; 0 where no moment is known.
+/// Returns the stored form of a bound; 0 if the time is unknown.
 fn bound_byte(bound: Option<Bound>) -> u8 {
     match bound {
         None => 0,

@@ -1,43 +1,46 @@
-//! The chunks of a table. Those of a table that a copy on the disk holds are read when they are first looked at; what a
-//! first screen shows of it lies beside them, so that it asks for none of them.
+//! Chunks of a table, loaded lazily.
+//!
+//! Chunks of a snapshot file are read on first use. The rows of the first screen are stored separately, so that it
+//! needs no chunk.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use super::chunk::{Chunk, ROWS, SHIFT};
+use super::chunk::Chunk;
 use super::index::IdIndex;
 use super::order::{Order, SHOWN};
 use super::{RowIx, Words};
+use crate::model::table::number_columns::{ROWS, SHIFT};
 
-/// The most rows that a first screen may show.
+/// Most rows on a first screen.
 const MOST: usize = 2_048;
 
-/// Where the chunks of a copy are read.
+/// Source of a snapshot's chunks.
 pub(crate) trait Source: fmt::Debug + Send + Sync {
-    /// A chunk by its number; one without a row where it cannot be read.
+    /// Returns a chunk by number; an empty one if it is unreadable.
     fn chunk(&self, number: usize) -> Chunk;
-    /// The rows by identifier; none where they cannot be read.
+    /// Returns the index by identifier; an empty one if it is unreadable.
     fn index(&self) -> IdIndex;
-    /// Whether everything that was asked for could be read.
+    /// Returns whether every read so far succeeded.
     fn is_sound(&self) -> bool;
 }
 
-/// The rows that stand first in each status.
+/// First rows of each status.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Top {
-    /// Their numbers, in order.
+    /// Row numbers in ascending order.
     pub(crate) rows: Vec<RowIx>,
-    /// The rows themselves, in the same order.
+    /// The rows, in the same order.
     pub(crate) chunk: Chunk,
 }
 
 impl Top {
-    /// The first rows of `orders`.
+    /// Collects the first rows of `orders`.
     pub(crate) fn of(orders: &[Order], chunks: &Chunks, words: &Words) -> Self {
         let first = orders.iter().flat_map(|order| order.rows.iter().take(SHOWN));
         let mut rows: Vec<RowIx> = first.copied().take(MOST).collect();
         rows.sort_unstable();
-        // Every word is known already, so that its code stays what it is.
+        // All texts are interned already, so the codes stay the same.
         let (mut chunk, mut known) = (Chunk::default(), words.clone());
         rows.retain(|ix| {
             let row = chunks
@@ -62,7 +65,7 @@ impl Top {
     }
 }
 
-/// The chunks and the rows by identifier.
+/// Chunks and the index by identifier.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chunks {
     slots: Vec<OnceLock<Arc<Chunk>>>,
@@ -72,7 +75,7 @@ pub(crate) struct Chunks {
 }
 
 impl Chunks {
-    /// All of them, as they were made.
+    /// Creates the collection from complete chunks.
     pub(crate) fn made(chunks: Vec<Arc<Chunk>>, index: IdIndex) -> Self {
         Self {
             slots: chunks.into_iter().map(OnceLock::from).collect(),
@@ -81,7 +84,7 @@ impl Chunks {
         }
     }
 
-    /// As many as a copy holds; nothing but `top` has been read of them.
+    /// Creates a collection whose chunks are read from `source` on demand; only `top` is in memory.
     pub(crate) fn copied(source: Arc<dyn Source>, count: usize, top: Top) -> Self {
         Self {
             slots: (0..count).map(|_| OnceLock::new()).collect(),
@@ -91,17 +94,17 @@ impl Chunks {
         }
     }
 
-    /// How many there are.
+    /// Returns the number of chunks.
     pub(crate) fn count(&self) -> usize {
         self.slots.len()
     }
 
-    /// Each of them, in order.
+    /// Iterates over the chunks in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Chunk> {
         (0..self.slots.len()).filter_map(|number| self.get(number))
     }
 
-    /// The rows by identifier.
+    /// Returns the index by identifier.
     pub(crate) fn index(&self) -> &IdIndex {
         let read = || self.source.as_ref().map(|source| source.index());
         self.index.get_or_init(|| read().unwrap_or_default())
@@ -113,7 +116,7 @@ impl Chunks {
         Some(slot.get_or_init(|| Arc::new(read().unwrap_or_default())))
     }
 
-    /// The chunk that holds the row `ix`, and the row's place in it.
+    /// Returns the chunk of the row `ix` and the position in it.
     pub(crate) fn place(&self, ix: RowIx) -> Option<(&Chunk, usize)> {
         let number = (ix >> SHIFT) as usize;
         if self.slots.get(number)?.get().is_none()
@@ -125,7 +128,7 @@ impl Chunks {
         (at < chunk.len()).then_some((chunk, at))
     }
 
-    /// The row of `id`.
+    /// Returns the row of `id`.
     pub(crate) fn find(&self, id: &str) -> Option<RowIx> {
         if self.index.get().is_none()
             && let Some(ix) = self.top.find(id)
@@ -136,7 +139,7 @@ impl Chunks {
         self.index().find(id, text)
     }
 
-    /// Reads whatever has not been looked at yet: whether all of it is there, with `rows` rows in all.
+    /// Reads all remaining parts; returns whether they are intact and have `rows` rows.
     pub(crate) fn read(&self, rows: usize) -> bool {
         let read: usize = self.iter().map(Chunk::len).sum();
         let found = self.index().len();
@@ -144,12 +147,12 @@ impl Chunks {
         sound && read == rows && found == rows
     }
 
-    /// Whether there is something that has not been read.
+    /// Returns whether some parts are still unread.
     pub(crate) fn wait(&self) -> bool {
         self.index.get().is_none() || self.slots.iter().any(|slot| slot.get().is_none())
     }
 
-    /// How many chunks have been read, or made.
+    /// Returns the number of loaded parts.
     #[cfg(test)]
     pub(crate) fn looked_at(&self) -> usize {
         let read = self.slots.iter().filter(|slot| slot.get().is_some());

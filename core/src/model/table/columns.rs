@@ -1,17 +1,20 @@
-//! The confirmed rows in chunks of columns: what a full reading of the pipeline becomes. A reading under way shows what
-//! it has so far by sharing the chunks that are full.
+//! Confirmed rows in chunks of columns: the result of a full sync.
+//!
+//! A running sync publishes its partial result by sharing the full chunks.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::chunk::{Chunk, NewRow, ROWS, SHIFT};
+use super::chunk::Chunk;
 use super::chunks::Chunks;
 use super::index::IdIndex;
 use super::order::{Order, orders};
 use super::sort_ranks::TextRanks;
 use super::{DealTable, RowData, RowIx, Words};
+use crate::model::table::number_columns::{ROWS, SHIFT};
+use crate::model::table::row::NewRow;
 
-/// Confirmed rows, column by column. Built once per full reading.
+/// Confirmed rows by column. Built once per full sync.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Columns {
     pub(crate) chunks: Chunks,
@@ -21,7 +24,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Of `len` rows in all.
+    /// Creates columns with `len` rows in total.
     pub(crate) fn of(chunks: Chunks, orders: Vec<Order>, len: usize) -> Self {
         Self {
             chunks,
@@ -39,33 +42,33 @@ impl Columns {
         self.chunks.find(id)
     }
 
-    /// Whether parts of them are still to be read from a copy.
+    /// Returns whether parts are still to be read from a snapshot file.
     pub(crate) fn wait(&self) -> bool {
         self.chunks.wait()
     }
 
-    /// Reads those parts: whether everything is as the copy was written.
+    /// Reads those parts; returns whether they are intact.
     pub(crate) fn read(&self) -> bool {
         self.chunks.read(self.len)
     }
 
-    /// The number after the last row's.
+    /// Returns the number after the last row's.
     pub(super) fn end(&self) -> RowIx {
         (self.chunks.count() << SHIFT) as RowIx
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is none.
+    /// Returns whether there are zero rows.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 }
 
-/// Fills [`Columns`] row by row; a row whose id was seen before replaces it (the later body wins).
+/// Builder of [`Columns`]. A row with a known id replaces the earlier one.
 #[derive(Clone, Debug)]
 pub struct ColumnsBuilder {
     full: Vec<Arc<Chunk>>,
@@ -73,13 +76,13 @@ pub struct ColumnsBuilder {
     index: IdIndex,
     len: usize,
     words: Words,
-    /// Rows that came again, by number.
+    /// Repeated rows, by number.
     again: BTreeMap<RowIx, RowData>,
 }
 
 impl Default for ColumnsBuilder {
     fn default() -> Self {
-        // Any number will do, as long as nobody outside can know it.
+        // The seed must only be unpredictable from outside.
         let seed = std::hash::BuildHasher::hash_one(&std::hash::RandomState::new(), ());
         Self {
             full: Vec::new(),
@@ -93,17 +96,17 @@ impl Default for ColumnsBuilder {
 }
 
 impl ColumnsBuilder {
-    /// How many different rows have been added.
+    /// Returns the number of distinct rows so far.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether none has.
+    /// Returns whether no row was added.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Makes room for so many rows in all.
+    /// Reserves memory for that many rows in total.
     pub fn expect(&mut self, rows: usize) {
         let (full, open) = (&self.full, &self.open);
         let more = rows.saturating_sub(self.len);
@@ -115,7 +118,7 @@ impl ColumnsBuilder {
         self.add(&row.new_row());
     }
 
-    /// Adds one row that is only borrowed.
+    /// Adds one borrowed row.
     pub(crate) fn add(&mut self, row: &NewRow<'_>) {
         if let Some(known) = self.index.find(row.id, |ix| id_of(&self.full, &self.open, ix)) {
             self.again.insert(known, RowData::of(row));
@@ -126,7 +129,7 @@ impl ColumnsBuilder {
         self.index.insert(row.id, ix, |ix| id_of(full, open, ix));
     }
 
-    /// Adds rows whose identifiers are known to differ from each other and from those of all rows so far.
+    /// Adds rows whose identifiers are known to be new and distinct.
     pub(crate) fn add_new<'a>(&mut self, rows: impl Iterator<Item = NewRow<'a>>) {
         let placed: Vec<(u64, RowIx)> = rows
             .map(|row| (self.index.hash(row.id), self.put(&row)))
@@ -135,7 +138,7 @@ impl ColumnsBuilder {
         self.index.insert_all(&placed, |ix| id_of(full, open, ix));
     }
 
-    /// Puts a row behind the others; its number.
+    /// Appends a row and returns its number.
     fn put(&mut self, row: &NewRow<'_>) -> RowIx {
         if self.open.is_full() {
             let next = self.open.like();
@@ -148,19 +151,19 @@ impl ColumnsBuilder {
         ix
     }
 
-    /// The rows so far as a table, without any patch. What is full is shared, not copied.
+    /// Returns the rows so far as a table without a delta. Shares the full chunks.
     pub fn table(&self) -> DealTable {
         self.clone().finish()
     }
 
-    /// The finished table, without any patch.
+    /// Returns the finished table without a delta.
     pub fn finish(self) -> DealTable {
         let gathered = self.gather();
         let orders = gathered.orders();
         gathered.table(orders)
     }
 
-    /// Every row as it stays.
+    /// Applies the repeated rows and returns all rows.
     pub(crate) fn gather(mut self) -> Gathered {
         if self.open.len() > 0 {
             self.full.push(Arc::new(self.open.tight()));
@@ -181,7 +184,7 @@ impl ColumnsBuilder {
     }
 }
 
-/// All rows of a table, before they are put in order.
+/// All rows of a table before sorting.
 pub(crate) struct Gathered {
     pub(crate) chunks: Vec<Arc<Chunk>>,
     pub(crate) index: IdIndex,
@@ -190,12 +193,12 @@ pub(crate) struct Gathered {
 }
 
 impl Gathered {
-    /// Their order.
+    /// Returns the sorted row order of each status.
     pub(crate) fn orders(&self) -> Vec<Order> {
         orders(&self.chunks, self.words.statuses.len())
     }
 
-    /// The table, once that is known.
+    /// Builds the table with the given orders.
     pub(crate) fn table(self, orders: Vec<Order>) -> DealTable {
         let columns = Columns::of(Chunks::made(self.chunks, self.index), orders, self.len);
         DealTable::of(columns, self.words)
@@ -207,7 +210,7 @@ fn id_of<'a>(full: &'a [Arc<Chunk>], open: &'a Chunk, ix: RowIx) -> &'a str {
     chunk.id(ix as usize & (ROWS - 1))
 }
 
-/// The chunk with some of its rows otherwise.
+/// Returns the chunk with some of its rows replaced.
 fn replaced(chunk: &Chunk, first: RowIx, again: &BTreeMap<&RowIx, &RowData>, words: &mut Words) -> Chunk {
     let mut made = Chunk::default();
     let known = words.clone();

@@ -1,17 +1,18 @@
-//! What lies over the columns, by row number, in parts that tables share: a table that differs from another in one row
-//! copies one part, and the rows that are not the very same in both are looked for in the parts that are not.
+//! Delta rows by row number, in parts shared between tables.
+//!
+//! A table that differs in one row copies one part. A comparison of two tables skips the shared parts.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Patch, RowIx};
 
-/// So many bits of a row's number are its place in a part.
+/// Bits of a row number that are the position in a part.
 const SHIFT: u32 = 8;
 
 type Part = BTreeMap<RowIx, Patch>;
 
-/// The rows that lie over the columns; `None` for one that is gone.
+/// Delta rows; `None` for a deleted one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Patches {
     parts: BTreeMap<RowIx, Arc<Part>>,
@@ -34,7 +35,7 @@ impl Patches {
         self.get(ix).is_some()
     }
 
-    /// Lays a row over; what lay there before.
+    /// Sets a delta row; returns the previous one.
     pub(super) fn insert(&mut self, ix: RowIx, patch: Patch) -> Option<Patch> {
         let part = self.parts.entry(ix >> SHIFT).or_default();
         let before = Arc::make_mut(part).insert(ix, patch);
@@ -42,7 +43,7 @@ impl Patches {
         before
     }
 
-    /// Takes away what lies over a row.
+    /// Removes a delta row.
     pub(super) fn remove(&mut self, ix: RowIx) -> Option<Patch> {
         let part = self.parts.get_mut(&(ix >> SHIFT))?;
         if !part.contains_key(&ix) {
@@ -56,19 +57,19 @@ impl Patches {
         before
     }
 
-    /// All of them, by number.
+    /// Iterates over the delta rows, by number.
     pub(super) fn iter(&self) -> impl Iterator<Item = (RowIx, &Patch)> {
         let parts = self.parts.values().flat_map(|part| part.iter());
         parts.map(|(ix, patch)| (*ix, patch))
     }
 
-    /// The greatest number.
+    /// Returns the greatest row number.
     pub(super) fn last(&self) -> Option<RowIx> {
         let (_, part) = self.parts.last_key_value()?;
         part.last_key_value().map(|(ix, _)| *ix)
     }
 
-    /// The rows that are not the very same in both, by number.
+    /// Returns the rows that are not the same object in both, by number.
     pub(super) fn changed(&self, after: &Self) -> Vec<RowIx> {
         let mut changed = Vec::new();
         let none = Part::new();
@@ -91,7 +92,7 @@ impl Patches {
     }
 }
 
-/// The keys that one of both has, in order.
+/// Returns the keys of either map, sorted.
 fn either<A, B>(one: &BTreeMap<RowIx, A>, other: &BTreeMap<RowIx, B>) -> Vec<RowIx> {
     let mut keys: Vec<RowIx> = one.keys().chain(other.keys()).copied().collect();
     keys.sort_unstable();
@@ -135,7 +136,7 @@ mod tests {
             let (mut parts, mut map) = (Patches::default(), BTreeMap::<RowIx, Patch>::new());
             let mut kept = vec![(parts.clone(), map.clone())];
             for (ix, what, keep) in steps {
-                // Few rows, some of them side by side.
+                // Few distinct rows, some of them adjacent.
                 let ix = ix / 100 * 100 + ix % 3;
                 let (was, wanted) = match what {
                     0 | 1 => (parts.remove(ix), map.remove(&ix)),

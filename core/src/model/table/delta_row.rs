@@ -1,24 +1,26 @@
-//! What lies over the columns: of a row that differs from the one of its number there as much as differs, and where it
-//! does not differ in name and numbers, these are read where they are. A change of many deals lays a status over each.
+//! Delta rows: only the differences from the row in the columns.
+//!
+//! If name and numbers are equal, they are read from the columns. A bulk change, for example, stores only a status for
+//! each deal.
 
 use std::sync::Arc;
 
 use rust_decimal::Decimal;
 
-use super::numbers::Numbers;
 use super::{DealRow, DealTable, RowData, RowIx, StageSince, Words};
 use crate::contract::models::kpi::KpiKey;
 use crate::model::intern::{Code, Interner};
 use crate::model::pending_write::WriteState;
+use crate::model::table::number_columns::Numbers;
 use crate::text::fold;
 
-/// A row that differs from the columns; `None` if it is gone.
+/// A row that differs from the columns; `None` if it is deleted.
 pub(super) type Patch = Option<Arc<PatchedRow>>;
 
-/// A row that lies over the columns.
+/// A delta row.
 #[derive(Debug)]
 pub(super) struct PatchedRow {
-    /// What no word of the table's stands for; `None` where that is as the columns have it.
+    /// Texts and numbers of the row; `None` if they equal those in the columns.
     own: Option<Arc<Own>>,
     pub(super) status: Code,
     pub(super) class: Code,
@@ -27,7 +29,7 @@ pub(super) struct PatchedRow {
     pub(super) pending: Option<WriteState>,
 }
 
-/// The texts and numbers of a row that has them to itself.
+/// Texts and numbers stored with a delta row.
 #[derive(Debug)]
 struct Own {
     id: Box<str>,
@@ -37,7 +39,7 @@ struct Own {
 }
 
 impl Own {
-    /// What a row holds, under the name it is to have.
+    /// Copies a row's texts and numbers, with the given name.
     fn of(row: &DealRow<'_>, name: &str) -> Self {
         Self {
             id: row.id.into(),
@@ -49,29 +51,29 @@ impl Own {
 }
 
 impl PatchedRow {
-    /// Its numbers, where it has them to itself.
+    /// Returns the numbers stored with the row, if any.
     pub(super) fn own_numbers(&self) -> Option<Numbers<'_>> {
         self.own.as_ref().map(|own| Numbers::Plain(&own.numbers))
     }
 }
 
-/// What a write changes of a row; the rest stays as it is seen.
+/// Changes of a write to a row; other fields keep their visible values.
 #[derive(Debug, Default)]
 pub(crate) struct Over {
-    /// The name it gives.
+    /// New name.
     pub(crate) name: Option<String>,
-    /// The status code it gives.
+    /// New status code.
     pub(crate) status: Option<String>,
-    /// The class code it gives.
+    /// New class code.
     pub(crate) class: Option<String>,
-    /// The owner it gives.
+    /// New owner.
     pub(crate) owner: Option<String>,
-    /// When the row entered its status, where the status is another one with it.
+    /// New status time, used if the status changes.
     pub(crate) since: Option<StageSince>,
 }
 
 impl DealTable {
-    /// A row that lies over the one of its number in the columns.
+    /// Returns a delta row, completed from the columns.
     pub(super) fn seen<'a>(&'a self, ix: RowIx, row: &'a PatchedRow) -> Option<DealRow<'a>> {
         let (id, name, folded, numbers) = if let Some(own) = &row.own {
             (&*own.id, &*own.name, &*own.folded, Numbers::Plain(&own.numbers))
@@ -96,8 +98,9 @@ impl DealTable {
         })
     }
 
-    /// Lays a row over the confirmed ones: an existing deal as it is seen now, or a new one. `pending` is the write
-    /// that makes the difference, `None` for a record confirmed since the last full reading.
+    /// Adds or replaces a delta row for an existing or a new deal.
+    ///
+    /// `pending` is the write that causes the difference; `None` for a record confirmed after the last full sync.
     pub fn patch(&mut self, data: RowData, pending: Option<WriteState>) {
         let known = self.find_confirmed(&data.id);
         let ix = known
@@ -126,7 +129,7 @@ impl DealTable {
         self.put(ix, row);
     }
 
-    /// Lays what a write changes over the row `ix` as it is seen; nothing where there is none.
+    /// Applies a write to the visible row `ix`, if the row exists.
     pub(crate) fn lay(&mut self, ix: RowIx, over: Over, pending: Option<WriteState>) {
         let Some(seen) = self.row(ix) else { return };
         let named = over.name.as_deref().filter(|name| *name != seen.name);
@@ -165,14 +168,14 @@ impl DealTable {
         }
     }
 
-    /// Whether a search by name finds a row as it finds the one of its number in the columns.
+    /// Returns whether a search by name treats both versions of a row alike.
     fn is_found_alike(&self, ix: RowIx, own: &Own) -> bool {
         self.columns.place(ix).is_some_and(|(chunk, at)| {
             chunk.folded(at) == &*own.folded && chunk.has_name(at) != own.name.is_empty()
         })
     }
 
-    /// The code of a word, which is made if it is new. The words are shared between tables until then.
+    /// Returns the code of a text; copies the shared interner if the text is new.
     fn word(
         &mut self,
         all: fn(&Words) -> &Interner,
@@ -186,7 +189,7 @@ impl DealTable {
     }
 }
 
-/// Whether the numbers of a row are those given, to the last digit shown.
+/// Returns whether the numbers are equal, including trailing zeros.
 fn same(held: Numbers<'_>, given: &[(KpiKey, Decimal)]) -> bool {
     let exactly =
         |one: &Decimal, other: &Decimal| (one.mantissa(), one.scale()) == (other.mantissa(), other.scale());
@@ -260,7 +263,7 @@ mod tests {
         prop::collection::vec(step, 0..12)
     }
 
-    /// What a write makes of a row that holds everything itself.
+    /// Applies a write to a complete row.
     fn laid(row: &mut RowData, [name, status, class, owner]: [Option<String>; 4], since: Option<StageSince>) {
         if status.as_ref().is_some_and(|status| *status != row.status) {
             row.since = since;
@@ -277,7 +280,7 @@ mod tests {
         }
     }
 
-    /// Every digit of each number, too: two numbers of one worth are not the same to a reader.
+    /// Returns all digits of each number: equal values with different digits look different.
     fn told(row: &RowData) -> String {
         format!("{row:?}")
     }

@@ -1,21 +1,23 @@
-//! A sum of exact decimals that numbers can be taken out of again. A running [`Decimal`] would round where its digits
-//! end, and then neither order nor subtraction would be exact; here each scale is added on its own, in integers.
+//! Exact sum of decimals that allows removing numbers again.
+//!
+//! A running [`Decimal`] would round at its last digit, and neither order nor subtraction would be exact. Here each
+//! scale is summed separately, in integers.
 
 use rust_decimal::Decimal;
 
-/// The sum.
+/// An exact sum.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sum {
-    /// What was added with each scale, smallest scale first; no entry is zero.
+    /// Sum of the mantissas of each scale, smallest scale first; no entry is zero.
     parts: Vec<(u32, i128)>,
-    /// How many numbers are in it.
+    /// Number of summands.
     count: usize,
-    /// How many were received and are not in it, because they lie outside of their range.
+    /// Number of values skipped because they are out of range.
     outside: usize,
 }
 
 impl Sum {
-    /// Of nothing.
+    /// Creates an empty sum.
     pub const fn new() -> Self {
         Self {
             parts: Vec::new(),
@@ -24,54 +26,54 @@ impl Sum {
         }
     }
 
-    /// How many numbers are in it.
+    /// Returns the number of summands.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// How many numbers were passed over, because they lie outside of their range.
+    /// Returns the number of values skipped because they are out of range.
     pub fn outside(&self) -> usize {
         self.outside
     }
 
-    /// Passes numbers over that lie outside of their range.
+    /// Counts values that are out of range.
     pub(super) fn pass_over(&mut self, count: usize) {
         self.outside += count;
     }
 
-    /// Puts a number in.
+    /// Adds a number.
     pub fn add(&mut self, value: Decimal) {
         self.count += 1;
         self.shift(value.scale(), value.mantissa());
     }
 
-    /// Takes a number out that was put in.
+    /// Subtracts a number that was added before.
     pub fn take(&mut self, value: Decimal) {
         self.count = self.count.saturating_sub(1);
         self.shift(value.scale(), -value.mantissa());
     }
 
-    /// Puts everything in that another sum holds.
+    /// Adds another sum.
     pub fn add_all(&mut self, other: &Self) {
         self.count += other.count;
         self.outside += other.outside;
         other.parts.iter().for_each(|(scale, by)| self.shift(*scale, *by));
     }
 
-    /// Takes everything out that another sum holds and that was put in.
+    /// Subtracts a sum that was added before.
     pub fn take_all(&mut self, other: &Self) {
         self.count = self.count.saturating_sub(other.count);
         self.outside = self.outside.saturating_sub(other.outside);
         other.parts.iter().for_each(|(scale, by)| self.shift(*scale, -by));
     }
 
-    /// Puts numbers of one scale in that are added up already.
+    /// Adds the total of `count` numbers of one scale.
     pub(super) fn add_part(&mut self, scale: u32, mantissas: i128, count: usize) {
         self.count += count;
         self.shift(scale, mantissas);
     }
 
-    /// The mantissas have 96 bits, so that two thousand million of them can't pass 127.
+    /// Adds to one scale. Mantissas have 96 bits, so two thousand million of them fit into 127 bits.
     fn shift(&mut self, scale: u32, by: i128) {
         match self.parts.binary_search_by_key(&scale, |(scale, _)| *scale) {
             Ok(at) => {
@@ -85,7 +87,7 @@ impl Sum {
         }
     }
 
-    /// The sum, if a decimal holds it: exact where it can be, else rounded in its last digit.
+    /// Returns the sum if a decimal can represent it: exact if possible, else rounded in the last digit.
     pub fn value(&self) -> Option<Decimal> {
         self.exact().or_else(|| {
             self.parts
@@ -108,12 +110,12 @@ impl Sum {
         Decimal::try_from_i128_with_scale(sum, *scale).ok()
     }
 
-    /// Its parts, as a file keeps them.
+    /// Returns the parts, for storing.
     pub(crate) fn parts(&self) -> &[(u32, i128)] {
         &self.parts
     }
 
-    /// From its parts.
+    /// Restores a sum from its parts.
     pub(crate) fn of_parts(parts: Vec<(u32, i128)>, count: usize) -> Self {
         Self {
             parts,

@@ -1,16 +1,18 @@
-//! From an identifier to its row: open addressing over the columns themselves, four bytes a slot, so that a million
-//! identifiers are found without being held twice. The seed keeps anyone from choosing identifiers that collide.
+//! Hash index from identifier to row.
+//!
+//! It uses open addressing with four bytes per slot and compares with the texts in the columns, so identifiers are not
+//! stored twice. A random seed prevents chosen collisions.
 
 use super::RowIx;
 
-/// Slots for each row at least: half of them stay empty, so that looking ends soon.
+/// Minimum slots per row: half of them stay empty, so that probing is short.
 const ROOM: usize = 2;
 
-/// The rows by identifier.
+/// Index of rows by identifier.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct IdIndex {
     seed: u64,
-    /// The row's number and one; 0 is empty. A power of two of them, or none.
+    /// Row number plus 1; 0 is empty. The length is a power of two, or zero.
     slots: Vec<u32>,
     len: usize,
 }
@@ -23,7 +25,7 @@ impl IdIndex {
         }
     }
 
-    /// As a file kept it; `None` if it can't be one.
+    /// Restores a stored index; `None` if it is invalid.
     pub(crate) fn restore(seed: u64, slots: Vec<u32>, len: usize) -> Option<Self> {
         let fits = slots.is_empty() && len == 0 || slots.len().is_power_of_two() && slots.len() > len;
         fits.then_some(Self { seed, slots, len })
@@ -41,11 +43,11 @@ impl IdIndex {
         &self.slots
     }
 
-    /// The row of `id`; `text` gives the identifier of a row.
+    /// Returns the row of `id`; `text` returns the identifier of a row.
     pub(super) fn find<'a>(&self, id: &str, text: impl Fn(RowIx) -> &'a str) -> Option<RowIx> {
         let mask = self.slots.len().checked_sub(1)?;
         let mut at = hash(self.seed, id.as_bytes()) as usize & mask;
-        // As many steps as there are slots: a damaged file may have filled them all.
+        // Bounded by the number of slots: a damaged file may have no empty slot.
         for _ in 0..=mask {
             let row = self.slots.get(at)?.checked_sub(1)?;
             if text(row) == id {
@@ -56,7 +58,7 @@ impl IdIndex {
         None
     }
 
-    /// Makes room for `more` rows before they are put in.
+    /// Reserves memory for `more` rows.
     pub(super) fn reserve<'a>(&mut self, more: usize, text: impl Fn(RowIx) -> &'a str) {
         let wanted = ((self.len + more) * ROOM).next_power_of_two().max(16);
         if wanted <= self.slots.len() {
@@ -68,7 +70,7 @@ impl IdIndex {
         }
     }
 
-    /// Puts a row in that is not there yet.
+    /// Inserts a new row.
     pub(super) fn insert<'a>(&mut self, id: &str, row: RowIx, text: impl Fn(RowIx) -> &'a str) {
         if (self.len + 1) * ROOM > self.slots.len() {
             self.reserve(self.len.max(8), text);
@@ -77,13 +79,14 @@ impl IdIndex {
         self.place(id, row);
     }
 
-    /// The hash of an identifier, for [`insert_all`](Self::insert_all).
+    /// Returns the hash of an identifier, for [`insert_all`](Self::insert_all).
     pub(super) fn hash(&self, id: &str) -> u64 {
         hash(self.seed, id.as_bytes())
     }
 
-    /// Puts rows in that are not there yet, by the hashes of their identifiers: nothing but the slots is looked at, and while
-    /// one of them comes from memory the next is asked for.
+    /// Inserts new rows by the hashes of their identifiers.
+    ///
+    /// Only the slots are accessed, so that the memory accesses of successive rows overlap.
     pub(super) fn insert_all<'a>(&mut self, rows: &[(u64, RowIx)], text: impl Fn(RowIx) -> &'a str) {
         self.reserve(rows.len(), text);
         self.len += rows.len();
@@ -106,7 +109,7 @@ impl IdIndex {
     }
 }
 
-/// A hash of bytes under a seed. Its values are kept in files, so it never changes.
+/// Hashes bytes with a seed. Files store the values, so the function must never change.
 fn hash(seed: u64, bytes: &[u8]) -> u64 {
     const K: u64 = 0x9e37_79b9_7f4a_7c15;
     let mix = |a: u64, b: u64| {

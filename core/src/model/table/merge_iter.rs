@@ -1,4 +1,6 @@
-//! All rows in the board's order: the orders of the statuses and the few patched rows, merged.
+//! Iteration over all rows in the board's order.
+//!
+//! It merges the sorted rows of each status with the few delta rows.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -7,7 +9,7 @@ use std::slice;
 use super::order::by_age_order;
 use super::{DealRow, DealTable, RowIx};
 
-/// The next row of one status, or of the patched rows.
+/// Next row of one status, or of the delta rows.
 struct Head<'a> {
     row: DealRow<'a>,
     from: usize,
@@ -28,13 +30,13 @@ impl PartialOrd for Head<'_> {
 }
 
 impl Ord for Head<'_> {
-    /// The heap gives its greatest first: here that is the oldest.
+    /// The heap returns its greatest element first, which must be the oldest row.
     fn cmp(&self, other: &Self) -> Ordering {
         by_age_order(&other.row, &self.row)
     }
 }
 
-/// Merges what is in order already; nothing is sorted but the patched rows.
+/// Merge of sorted sequences; only the delta rows need sorting.
 pub(super) struct ByAge<'a> {
     table: &'a DealTable,
     orders: Vec<slice::Iter<'a, RowIx>>,
@@ -63,7 +65,7 @@ impl<'a> ByAge<'a> {
         all
     }
 
-    /// Brings up the next row of a status that no patch lies over; past the last status, of the patched rows.
+    /// Advances to the next row of a status without a delta; after the last status, of the delta rows.
     fn advance(&mut self, from: usize) {
         let row = match self.orders.get_mut(from) {
             Some(order) => order

@@ -1,6 +1,7 @@
-//! The exact numbers of a few thousand rows, key by key: which rows have one, and of each its mantissa and its scale. A
-//! hundred thousand deals with thirteen numbers each are some six megabytes like this, every value comes out as it went in,
-//! and a sum over a column is a pass over integers.
+//! Exact numbers of a chunk, by key: a presence bit set, mantissas and scales.
+//!
+//! A hundred thousand deals with thirteen numbers each need about six megabytes. Every value is restored exactly, and a
+//! sum over a column is a loop over integers.
 
 use std::ops::Range;
 
@@ -8,38 +9,36 @@ use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::KpiKey;
 
-use super::chunk::ROWS;
-use super::numbers::Numbers;
 use super::partial_sums::{Held, Parts};
 
 const KEYS: usize = KpiKey::ALL.len();
-/// The bits of one key, in words.
+/// Words of the bit set of one key.
 const WORDS: usize = ROWS / 64;
-/// Stands in the place of a scale where the mantissa fits no eight bytes.
+/// Scale marker for a mantissa that needs more than eight bytes.
 const WHOLE: u8 = 0x80;
 
-/// The numbers of the rows of a chunk.
+/// Numbers of the rows of a chunk.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct NumberColumns {
-    /// For each key one after another, a bit for each row that has a number. Empty while none has.
+    /// Presence bits of each key in turn, one per row. Empty if no row has a number.
     there: Vec<u64>,
-    /// Beside each word of these with a bit in it: how many rows before it have a number of the key.
+    /// Number of present values before each non-empty word of its key.
     before: Vec<u16>,
     columns: [NumberColumn; KEYS],
 }
 
-/// The numbers of one key, of the rows that have one.
+/// Numbers of one key, for the rows that have one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct NumberColumn {
     pub(crate) mantissas: Mantissas,
-    /// The scale of each; one for all while they are alike.
+    /// Scale of each number; a single entry while all are equal.
     pub(crate) scales: Vec<u8>,
-    /// The places of those whose scale is [`WHOLE`], in order, and the numbers themselves.
+    /// Positions of the numbers with scale [`WHOLE`], in order, and these numbers.
     pub(crate) whole: Vec<u32>,
     pub(crate) values: Vec<[u8; 16]>,
 }
 
-/// Integers in four bytes each while all of them fit, else in eight.
+/// Integers of four bytes each if all fit, else of eight.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Mantissas {
     Short(Vec<i32>),
@@ -89,7 +88,7 @@ impl Mantissas {
     }
 }
 
-/// The mantissa, where eight bytes hold it and it says all: there is a zero with a sign.
+/// Returns the mantissa if eight bytes represent the number; a negative zero does not fit.
 fn short(value: Decimal) -> Option<i64> {
     let mantissa = i64::try_from(value.mantissa()).ok()?;
     (mantissa != 0 || !value.is_sign_negative()).then_some(mantissa)
@@ -147,7 +146,7 @@ impl NumberColumn {
         }
     }
 
-    /// None yet, with room for as many.
+    /// Creates an empty column with the same capacity.
     fn like(&self) -> Self {
         let room = self.mantissas.len() + self.mantissas.len() / 16;
         Self {
@@ -165,7 +164,7 @@ impl NumberColumn {
 }
 
 impl NumberColumns {
-    /// From what a file kept: see [`there`](Self::there) and [`columns`](Self::columns).
+    /// Restores stored numbers, see [`there`](Self::there) and [`columns`](Self::columns).
     pub(crate) fn restore(there: Vec<u64>, columns: [NumberColumn; KEYS]) -> Self {
         let mut before = vec![0; there.len()];
         for (there, before) in there.chunks(WORDS).zip(before.chunks_mut(WORDS)) {
@@ -182,17 +181,17 @@ impl NumberColumns {
         }
     }
 
-    /// For each key one after another, a bit for each row that has a number. Empty where none has.
+    /// Returns the presence bits of each key in turn, one per row. Empty if no row has a number.
     pub(crate) fn there(&self) -> &[u64] {
         &self.there
     }
 
-    /// The numbers of each key.
+    /// Returns the numbers of each key.
     pub(crate) fn columns(&self) -> &[NumberColumn; KEYS] {
         &self.columns
     }
 
-    /// Adds the numbers of the row at `at`, which comes after all that have any. Of two of one key the first counts.
+    /// Adds the numbers of the row at `at`, which must be the last row. Of repeated keys the first counts.
     pub(crate) fn push(&mut self, at: usize, numbers: Numbers<'_>) {
         match numbers {
             Numbers::Plain(pairs) => pairs.iter().for_each(|(key, value)| self.put(at, *key, *value)),
@@ -226,7 +225,7 @@ impl NumberColumns {
         column.push(value);
     }
 
-    /// The number of a key of the row at `at`.
+    /// Returns the number of a key in the row at `at`.
     pub(crate) fn get(&self, key: KpiKey, at: usize) -> Option<Decimal> {
         let word = key as usize * WORDS + at / 64;
         let (there, bit) = (*self.there.get(word)?, 1 << (at % 64));
@@ -237,13 +236,13 @@ impl NumberColumns {
         self.columns[key as usize].held(place)?.value()
     }
 
-    /// A bit for each row that has a number of a key; empty where none has.
+    /// Returns the presence bits of a key; empty if no row has a number.
     pub(super) fn there_of(&self, key: KpiKey) -> &[u64] {
         let own = key as usize * WORDS..(key as usize + 1) * WORDS;
         self.there.get(own).unwrap_or_default()
     }
 
-    /// Adds up the numbers of a key of `rows`, a bit each.
+    /// Sums the numbers of a key over `rows`, a bit per row.
     pub(super) fn add_up(&self, key: KpiKey, rows: &[u64], parts: &mut Parts) {
         let column = &self.columns[key as usize];
         for (_, there, before, rows) in self.words(key, rows) {
@@ -257,7 +256,9 @@ impl NumberColumns {
         }
     }
 
-    /// Gives the number of a key of each of `rows`, a bit each, and its place.
+    /// Calls `give` with position and number of each of `rows` that has the key.
+    ///
+    /// `rows` is a bit set.
     pub(super) fn each(&self, key: KpiKey, rows: &[u64], mut give: impl FnMut(usize, Held)) {
         let column = &self.columns[key as usize];
         for (word, there, before, rows) in self.words(key, rows) {
@@ -269,7 +270,7 @@ impl NumberColumns {
         }
     }
 
-    /// The words of a key with a bit in them: which they are, what is there, how many before, and what is wanted of them.
+    /// Iterates over the relevant words of a key: index, presence bits, number of values before, wanted bits.
     fn words(&self, key: KpiKey, rows: &[u64]) -> impl Iterator<Item = (usize, u64, usize, u64)> {
         let before = self.before.get(key as usize * WORDS..).unwrap_or_default();
         let words = self.there_of(key).iter().zip(before).zip(rows).enumerate();
@@ -278,7 +279,7 @@ impl NumberColumns {
             .filter(|(_, there, _, rows)| there & rows != 0)
     }
 
-    /// None yet, with room for as many of each key.
+    /// Creates empty columns with the same capacities.
     pub(super) fn like(&self) -> Self {
         Self {
             columns: self.columns.each_ref().map(NumberColumn::like),
@@ -291,12 +292,12 @@ impl NumberColumns {
     }
 }
 
-/// How many bits are set below `bit`.
+/// Returns the number of set bits below `bit`.
 fn ones_below(bits: u64, bit: u64) -> usize {
     (bits & (bit - 1)).count_ones() as usize
 }
 
-/// The bits that are set, one by one.
+/// Iterates over the set bits.
 fn ones(mut bits: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
         let lowest = bits & bits.wrapping_neg();
@@ -304,6 +305,42 @@ fn ones(mut bits: u64) -> impl Iterator<Item = u64> {
         (lowest != 0).then_some(lowest)
     })
 }
+
+/// Most rows of a chunk.
+pub(crate) const ROWS: usize = 1 << SHIFT;
+
+/// Numbers of one row.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Numbers<'a> {
+    /// Numbers of the row at a position in columns.
+    Held(&'a NumberColumns, usize),
+    /// Numbers stored with the row, in the order of [`KpiKey::ALL`].
+    Plain(&'a [(KpiKey, Decimal)]),
+}
+
+impl Numbers<'_> {
+    /// Returns the number of a key.
+    pub(crate) fn get(self, key: KpiKey) -> Option<Decimal> {
+        match self {
+            Self::Plain(pairs) => pairs.iter().find(|(k, _)| *k == key).map(|(_, value)| *value),
+            Self::Held(columns, at) => columns.get(key, at),
+        }
+    }
+
+    /// Returns every number, in the order of [`KpiKey::ALL`].
+    pub(crate) fn to_vec(self) -> Vec<(KpiKey, Decimal)> {
+        match self {
+            Self::Plain(pairs) => pairs.to_vec(),
+            Self::Held(columns, at) => KpiKey::ALL
+                .into_iter()
+                .filter_map(|key| Some((key, columns.get(key, at)?)))
+                .collect(),
+        }
+    }
+}
+
+/// Bits of a row number that are the position in the chunk; the rest is the chunk's number.
+pub(crate) const SHIFT: u32 = 12;
 
 #[cfg(test)]
 mod tests {

@@ -1,35 +1,37 @@
-//! The board's order: per status, oldest stage first, then by name. It is made once for a table's columns and shared by
-//! whatever shows them; a change moves one row of a copy.
+//! The board's order: per status, oldest status time first, then by name.
+//!
+//! It is computed once for a table's columns and shared by all users of them. A change moves one row of a copy.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use crate::contract::models::kpi::KpiKey;
-
-use super::chunk::{Chunk, ROWS, SHIFT};
+use super::chunk::Chunk;
 use super::exact_sum::Sum;
 use super::{Bound, DealRow, RowIx};
+use crate::contract::models::kpi::KpiKey;
+use crate::model::table::number_columns::{ROWS, SHIFT};
 
-/// The rows of one status.
+/// Sorted rows of one status.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Order {
-    /// Oldest stage first, unknown stages last, then by name.
+    /// Rows, oldest status time first, unknown times last, then by name.
     pub rows: Arc<Vec<RowIx>>,
-    /// The outstanding principal of all of them, as far as it was received.
+    /// Outstanding principal of all rows that have one.
     pub principal: Sum,
-    /// Of how many of them it is known since when they have the status, and not only at least since when.
+    /// Number of rows with a known status time, excluding mere lower bounds.
     pub dated: usize,
-    /// Of how many it is known at least since when.
+    /// Number of rows with only a lower bound of the age.
     pub bounded: usize,
-    /// Of each moment at which one of the first rows entered the status: how many of those that are dated had entered it
-    /// by then. A first screen compares with these, and thousands of deals may share a day.
+    /// Cumulative number of dated rows by status time, for the times of the first rows.
+    ///
+    /// A first screen compares with these counts, because thousands of deals may share a day.
     pub entered: Arc<Vec<(i64, u64)>>,
 }
 
-/// How many rows of each status a first screen may show.
+/// Most rows of each status on a first screen.
 pub(super) const SHOWN: usize = 32;
 
-/// Oldest stage first, unknown stages last, then by name.
+/// Compares by status time, oldest first and unknown last, then by name.
 pub fn by_age_order(a: &DealRow<'_>, b: &DealRow<'_>) -> Ordering {
     let age = |row: &DealRow<'_>| row.since.map_or(i64::MAX, |since| since.at);
     age(a)
@@ -38,10 +40,10 @@ pub fn by_age_order(a: &DealRow<'_>, b: &DealRow<'_>) -> Ordering {
         .then_with(|| a.ix.cmp(&b.ix))
 }
 
-/// A row as it is sorted: most pairs are told apart without looking at a text.
+/// Sort key of a row: most pairs are decided without reading a text.
 struct Key {
     age: i64,
-    /// The first bytes of its folded name, and those that follow.
+    /// First eight bytes of the folded name, and the next eight.
     head: u64,
     next: u64,
     ix: RowIx,
@@ -49,14 +51,14 @@ struct Key {
 }
 
 impl Key {
-    /// Age and first bytes in one number that sorts as they do: comparing two takes no branch.
+    /// Returns age and first bytes as one sortable number, for a branch-free comparison.
     fn first(&self) -> u128 {
         let age = self.age.cast_unsigned() ^ (1 << 63);
         u128::from(age) << 64 | u128::from(self.head)
     }
 }
 
-/// The orders of all statuses, by code.
+/// Returns the orders of all statuses, by code.
 pub(super) fn orders(chunks: &[Arc<Chunk>], statuses: usize) -> Vec<Order> {
     let mut counts = vec![0; statuses];
     for status in chunks.iter().flat_map(|chunk| &chunk.status) {
@@ -112,12 +114,12 @@ pub(super) fn orders(chunks: &[Arc<Chunk>], statuses: usize) -> Vec<Order> {
         .collect()
 }
 
-/// See [`Order::entered`].
+/// Computes [`Order::entered`].
 fn entered(keys: &[Key]) -> Vec<(i64, u64)> {
     let mut entered: Vec<(i64, u64)> = Vec::new();
     let (mut from, mut dated) = (0, 0);
     for key in keys.iter().take(SHOWN) {
-        // Rows of which nothing is known come last.
+        // Rows with an unknown time come last.
         if key.age == i64::MAX || entered.last().is_some_and(|(at, _)| *at == key.age) {
             continue;
         }
@@ -130,7 +132,7 @@ fn entered(keys: &[Key]) -> Vec<(i64, u64)> {
     entered
 }
 
-/// Eight bytes as a number that sorts as they do, with noughts in the place of those behind the end.
+/// Returns eight bytes as a sortable number, padded with zeros.
 fn bytes_of(text: &str, from: usize) -> u64 {
     let rest = text.as_bytes().get(from..).unwrap_or_default();
     if let Some(eight) = rest.first_chunk::<8>() {
@@ -152,7 +154,7 @@ mod tests {
     use crate::model::table::row::{RowData, StageSince};
 
     proptest! {
-        /// Names that begin alike, for as long as is compared at once and longer, and ages before and after the epoch.
+        /// Names with common prefixes of and beyond the compared length, and ages around the epoch.
         #[test]
         fn rows_stand_by_age_then_by_name_then_as_they_came(
             rows in proptest::collection::vec(

@@ -1,18 +1,18 @@
-//! Integers added up scale by scale, as long as they lie within the bounds of what they measure.
+//! Integer sums by scale, limited to a key's valid range.
 
 use rust_decimal::Decimal;
 
 use super::exact_sum::Sum;
 
-/// A [`Decimal`] has at most so many digits behind its point.
+/// Number of scales: a [`Decimal`] has at most `MAX_SCALE` decimal places.
 const SCALES: usize = Decimal::MAX_SCALE as usize + 1;
 
-/// A number as a column holds it.
+/// A number as a column stores it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Held {
-    /// Its scale and its mantissa.
+    /// Scale and mantissa.
     Short(u8, i64),
-    /// One whose mantissa is no short one.
+    /// A number whose mantissa does not fit.
     Whole(Decimal),
 }
 
@@ -27,7 +27,7 @@ impl Held {
     }
 }
 
-/// What was added with one scale.
+/// Sum of one scale.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     least: i64,
@@ -36,7 +36,7 @@ struct Part {
     count: usize,
 }
 
-/// The sums of every scale.
+/// Sums of all scales.
 #[derive(Clone, Debug)]
 pub(super) struct Parts {
     within: Option<(Decimal, Decimal)>,
@@ -46,8 +46,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// Of nothing yet. Numbers beyond the bounds, which are included, are passed over
-    /// and counted.
+    /// Creates empty sums. Numbers outside the inclusive bounds are skipped and counted.
     pub(super) fn within(within: Option<(Decimal, Decimal)>) -> Self {
         let mut of = [Part {
             least: i64::MIN,
@@ -102,7 +101,7 @@ impl Parts {
         }
     }
 
-    /// Puts what was added into a sum.
+    /// Adds the totals to an exact sum.
     pub(super) fn add_to(&self, sum: &mut Sum) {
         sum.add_all(&self.rest);
         sum.pass_over(self.outside);
@@ -112,12 +111,12 @@ impl Parts {
     }
 }
 
-/// The least mantissa that is not below `value` with that scale, as far as eight bytes go.
+/// Returns the least mantissa of that scale that is not below `value`, limited to `i64`.
 fn at_least(value: Decimal, scale: u32) -> i64 {
     at_most(-value, scale).saturating_neg()
 }
 
-/// The greatest mantissa that is not above `value` with that scale, as far as eight bytes go.
+/// Returns the greatest mantissa of that scale that is not above `value`, limited to `i64`.
 fn at_most(value: Decimal, scale: u32) -> i64 {
     let beyond = if value.is_sign_negative() {
         i64::MIN

@@ -1,47 +1,46 @@
-//! One row of the table: owned as a reading or a pending write gives it, borrowed as a front end reads it.
+//! Table rows: owned as input, borrowed as output.
 
 use jiff::tz::TimeZone;
 use rust_decimal::Decimal;
 
-use super::chunk::NewRow;
-use super::numbers::Numbers;
 use crate::contract::ids::is_temporary;
 use crate::contract::models::deal::Deal;
 use crate::contract::models::kpi::KpiKey;
 use crate::model::intern::Code;
 use crate::model::pending_write::WriteState;
+use crate::model::table::number_columns::Numbers;
 use crate::query::AgeDays;
 
-/// The number of a row in a [`DealTable`](super::DealTable). Stable while the table's columns are the same.
+/// Row number in a [`DealTable`](super::DealTable). Stable while the table's columns are the same.
 pub type RowIx = u32;
 
-/// How well the moment is known at which a deal entered its status.
+/// Precision of the time at which a deal entered its status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// The service sent it (a field the contract does not list).
+    /// Sent by the service (in a field that the contract does not list).
     Received,
-    /// Our own write, answered by the service.
+    /// This client's own write, answered by the service.
     Exact,
-    /// It happened between two readings; the moment given is that of the later one.
+    /// Between two syncs; the given time is that of the later one.
     Interval {
-        /// The moment of the earlier one, in Unix seconds.
+        /// Time of the earlier sync, in Unix seconds.
         after: i64,
     },
-    /// It was already there at first sight: the true age is at least this.
+    /// Already set at the first observation: the true age is at least this.
     AtLeast,
 }
 
-/// When a deal entered its status.
+/// Time at which a deal entered its status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StageSince {
     /// Unix time in seconds.
     pub at: i64,
-    /// How well it is known.
+    /// Precision of the time.
     pub bound: Bound,
 }
 
 impl StageSince {
-    /// How long the deal has stood there at `now` (Unix seconds), in whole days, with both bounds.
+    /// Returns the age of the status at `now` (Unix seconds) in days, with both bounds.
     #[must_use]
     pub fn age_days(&self, now: i64) -> AgeDays {
         let days = |since: i64| now.saturating_sub(since).max(0) / 86_400;
@@ -56,28 +55,30 @@ impl StageSince {
     }
 }
 
-/// One row, owned: what a reading or a pending write gives.
+/// One owned row, from a sync or a pending write.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RowData {
-    /// The deal's id; temporary for a deal whose creation waits.
+    /// Id of the deal; temporary while its creation is pending.
     pub id: String,
-    /// Its name as received.
+    /// Name as received.
     pub name: String,
-    /// Its status code, empty if none was sent.
+    /// Status code; empty if absent.
     pub status: String,
-    /// Its class code, empty if none was sent.
+    /// Class code; empty if absent.
     pub class: String,
-    /// Its owner, empty if none was sent.
+    /// Owner; empty if absent.
     pub owner: String,
-    /// When it entered its status, where that is known.
+    /// Status time, if known.
     pub since: Option<StageSince>,
-    /// The numbers of its `kpi_snapshot` that are exact decimals.
+    /// Numbers of `kpi_snapshot` that are exact decimals.
     pub numbers: Vec<(KpiKey, Decimal)>,
 }
 
 impl RowData {
-    /// The row of a deal as received. `since` is what this client knows of its status, used where the service sends
-    /// nothing; `zone` is where a business date, which has none, begins its day.
+    /// Creates the row of a received deal.
+    ///
+    /// `since` is this client's own observation, used if the service sends no status time. `zone` defines the start of
+    /// a business date, which has no time zone.
     pub fn from_deal(deal: &Deal, since: Option<StageSince>, zone: &TimeZone) -> Self {
         let received = deal.status_since().map(|moment| StageSince {
             at: moment.instant(zone).as_second(),
@@ -95,7 +96,7 @@ impl RowData {
         }
     }
 
-    /// The same, borrowed.
+    /// Borrows the row.
     pub(crate) fn new_row(&self) -> NewRow<'_> {
         NewRow {
             id: &self.id,
@@ -108,7 +109,7 @@ impl RowData {
         }
     }
 
-    /// From a borrowed one.
+    /// Copies a borrowed row.
     pub(crate) fn of(row: &NewRow<'_>) -> Self {
         Self {
             id: row.id.to_owned(),
@@ -122,45 +123,46 @@ impl RowData {
     }
 }
 
-/// One row, borrowed. Texts are as received: not yet fit for a screen.
+/// One borrowed row. Texts are as received, not sanitised yet.
 #[derive(Clone, Copy, Debug)]
 pub struct DealRow<'a> {
-    /// Its number.
+    /// Row number.
     pub ix: RowIx,
-    /// The deal's id.
+    /// Id of the deal.
     pub id: &'a str,
-    /// Its name.
+    /// Name.
     pub name: &'a str,
-    /// Its name, folded for search and sorting.
+    /// Name folded for search and sorting.
     pub folded: &'a str,
-    /// Its status code, empty if none.
+    /// Status code; empty if absent.
     pub status: &'a str,
-    /// The same, interned.
+    /// Interned status code.
     pub status_code: Code,
-    /// Its class code, empty if none.
+    /// Class code; empty if absent.
     pub class: &'a str,
-    /// The same, interned.
+    /// Interned class code.
     pub class_code: Code,
-    /// Its owner, empty if none.
+    /// Owner; empty if absent.
     pub owner: &'a str,
-    /// The same, interned.
+    /// Interned owner.
     pub owner_code: Code,
-    /// When it entered its status.
+    /// Status time.
     pub since: Option<StageSince>,
-    /// The write that waits for it, if any.
+    /// State of the pending write, if any.
     pub pending: Option<&'a WriteState>,
     pub(super) numbers: Numbers<'a>,
 }
 
 impl<'a> DealRow<'a> {
-    /// The identifier by which the service knows it; empty while it has given none. What stands there until then is this
-    /// client's own, and of use to nobody else.
+    /// Returns the identifier at the service; empty for a deal that is not created yet.
+    ///
+    /// A temporary identifier has no meaning outside this client.
     #[must_use]
     pub fn service_id(&self) -> &'a str {
         if is_temporary(self.id) { "" } else { self.id }
     }
 
-    /// The same row, owned.
+    /// Copies the row.
     pub fn to_data(&self) -> RowData {
         RowData::of(&self.new_row())
     }
@@ -177,8 +179,20 @@ impl<'a> DealRow<'a> {
         }
     }
 
-    /// A number of the deal's `kpi_snapshot`, exact; `None` if it was not received.
+    /// Returns an exact number of `kpi_snapshot`; `None` if absent.
     pub fn number(&self, key: KpiKey) -> Option<Decimal> {
         self.numbers.get(key)
     }
+}
+
+/// One row to be added to a chunk.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NewRow<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) name: &'a str,
+    pub(crate) status: &'a str,
+    pub(crate) class: &'a str,
+    pub(crate) owner: &'a str,
+    pub(crate) since: Option<StageSince>,
+    pub(crate) numbers: Numbers<'a>,
 }

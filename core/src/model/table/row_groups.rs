@@ -1,14 +1,16 @@
-//! The confirmed rows as a filter reads them: a stretch at a time, column by column, so that a pass over a hundred
-//! thousand names is a pass over one text.
+//! Row groups: confirmed rows for filters, scanned in groups and by column.
+//!
+//! A search through a hundred thousand names then scans contiguous text.
 
 use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::KpiKey;
 
-use super::chunk::{Chunk, SHIFT};
+use super::chunk::Chunk;
 use super::{DealRow, DealTable, RowIx, StageSince};
+use crate::model::table::number_columns::SHIFT;
 
-/// Some thousand confirmed rows that follow one another. Patches are not in it.
+/// Some thousand consecutive confirmed rows, without the delta.
 #[derive(Clone, Copy, Debug)]
 pub struct Stretch<'a> {
     chunk: &'a Chunk,
@@ -17,35 +19,37 @@ pub struct Stretch<'a> {
 }
 
 impl<'a> Stretch<'a> {
-    /// The most rows of one.
-    pub const ROWS: usize = super::chunk::ROWS;
+    /// Most rows of a group.
+    pub const ROWS: usize = crate::model::table::number_columns::ROWS;
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         self.chunk.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether the group is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The number of the row at `at`.
+    /// Returns the number of the row at `at`.
     pub fn ix(&self, at: usize) -> RowIx {
         self.first + at as RowIx
     }
 
-    /// The row at `at`.
+    /// Returns the row at `at`.
     pub fn row(&self, at: usize) -> Option<DealRow<'a>> {
         self.table.confirmed(self.ix(at))
     }
 
-    /// Which rows have a number of a key, a bit each; empty where none has.
+    /// Returns a bit per row that has a number of a key; empty if no row has one.
     pub fn with_number(&self, key: KpiKey) -> &'a [u64] {
         self.chunk.numbers.there_of(key)
     }
 
-    /// Gives the number of a key of each of `rows`, a bit each, that has one, and where it stands.
+    /// Calls `give` with position and number of each of `rows` that has the key.
+    ///
+    /// `rows` is a bit set.
     pub fn each_number(&self, key: KpiKey, rows: &[u64], mut give: impl FnMut(usize, Decimal)) {
         self.chunk.numbers.each(key, rows, |at, held| {
             if let Some(value) = held.value() {
@@ -54,59 +58,59 @@ impl<'a> Stretch<'a> {
         });
     }
 
-    /// When the row at `at` entered its status, without looking at the rest of it.
+    /// Returns the status time of the row at `at` without reading the whole row.
     pub fn since_at(&self, at: usize) -> Option<StageSince> {
         self.chunk.since(at)
     }
 
-    /// The folded names, one after another, and where each ends.
+    /// Returns the concatenated folded names and their end offsets.
     pub fn folded(&self) -> (&'a str, &'a [u32]) {
         (&self.chunk.folded.text, &self.chunk.folded.ends)
     }
 
-    /// The folded name at `at`.
+    /// Returns the folded name at `at`.
     pub fn folded_at(&self, at: usize) -> &'a str {
         self.chunk.folded(at)
     }
 
-    /// Whether the row at `at` has a name.
+    /// Returns whether the row at `at` has a name.
     pub fn is_named(&self, at: usize) -> bool {
         self.chunk.has_name(at)
     }
 
-    /// The identifier at `at`.
+    /// Returns the identifier at `at`.
     pub fn id_at(&self, at: usize) -> &'a str {
         self.chunk.id(at)
     }
 
-    /// What [`crate::query::marks`] says of each folded name.
+    /// Returns the letter masks of the folded names, see [`crate::query::marks`].
     pub fn marks(&self) -> &'a [u64] {
         &self.chunk.marks
     }
 
-    /// The status of each, as the index of its code.
+    /// Returns the status codes of the rows, as indices.
     pub fn statuses(&self) -> &'a [u32] {
         &self.chunk.status
     }
 
-    /// The class of each, as the index of its code.
+    /// Returns the class codes of the rows, as indices.
     pub fn classes(&self) -> &'a [u32] {
         &self.chunk.class
     }
 
-    /// The owner of each, as the index of its code.
+    /// Returns the owner codes of the rows, as indices.
     pub fn owners(&self) -> &'a [u32] {
         &self.chunk.owner
     }
 }
 
 impl DealTable {
-    /// Whether of a confirmed row no more is known than that it entered its status between two readings.
+    /// Returns whether a confirmed row has only an interval as its status time.
     pub fn has_intervals(&self) -> bool {
         self.columns.chunks.iter().any(|chunk| !chunk.interval.is_empty())
     }
 
-    /// The confirmed rows, stretch by stretch.
+    /// Iterates over the confirmed rows in groups.
     pub fn stretches(&self) -> impl Iterator<Item = Stretch<'_>> {
         self.columns
             .chunks

@@ -1,30 +1,31 @@
-//! The places of names and identifiers in the order of their letters: made once for a full reading, and kept with its
-//! columns. What begins alike is compared by the eight bytes that follow, again and again, so that few texts are looked at
-//! whole.
+//! Alphabetical ranks of names and identifiers, computed once per full sync.
+//!
+//! They are stored with the columns. Texts with a common prefix are compared by the next eight bytes, repeatedly, so
+//! that few texts are compared as a whole.
 
 use std::sync::OnceLock;
 
 use super::{DealTable, RowIx, Stretch};
 
-/// What is alike in so many times eight bytes is compared text by text.
+/// Number of eight-byte levels before texts are compared as a whole.
 const DEEPEST: usize = 8;
-/// Where more rows than this begin alike, the next bytes of all are read in the order of memory.
+/// Number of equal rows above which the next bytes are read in memory order.
 const LONG: usize = 64;
 
-/// Which text of a row.
+/// Text of a row to sort by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Text {
-    /// Its folded name; a row without a name has none.
+    /// Folded name; absent for a row without a name.
     Name,
-    /// Its identifier.
+    /// Identifier.
     Id,
 }
 
-/// The text of a row of a stretch.
+/// Function that returns the text of a row in a row group.
 type Read = for<'a> fn(&Stretch<'a>, usize) -> Option<&'a str>;
 
 impl Text {
-    /// Each of them, with the one that is sorted by most first.
+    /// All texts, the most used one first.
     const ALL: [Self; 2] = [Self::Name, Self::Id];
 
     fn read(self) -> Read {
@@ -35,33 +36,34 @@ impl Text {
     }
 }
 
-/// What was asked of the rows of one full reading.
+/// Lazily computed ranks of the rows of one full sync.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TextRanks {
     names: OnceLock<Ranks>,
     ids: OnceLock<Ranks>,
 }
 
-/// They say nothing that the rows do not say.
+/// Always equal: ranks are derived from the rows.
 impl PartialEq for TextRanks {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-/// The rank of each confirmed row by its number, and the first row of each rank. Those that are alike have the same.
+/// Rank of each confirmed row by number, and the first row of each rank. Equal texts share a rank.
 #[derive(Clone, Debug, Default)]
 pub struct Ranks {
     of: Vec<u32>,
     firsts: Vec<RowIx>,
 }
 
-/// The rank of a row that has no text.
+/// Rank of a row without the text.
 const NONE: u32 = u32::MAX;
 
 impl DealTable {
-    /// The ranks of the confirmed rows. Whoever asks first of a full reading puts all its texts in order, which the engine
-    /// does beside its loop before anybody asks.
+    /// Returns the ranks of the confirmed rows.
+    ///
+    /// The first call sorts all texts. The engine makes it in advance, outside its loop.
     pub fn ranks(&self, text: Text) -> &Ranks {
         let kept = &self.columns.ranks;
         let kept = match text {
@@ -71,8 +73,7 @@ impl DealTable {
         kept.get_or_init(|| Ranks::of(self, text.read()))
     }
 
-    /// Puts the confirmed rows in the order of each of their texts, so that whoever sorts by one of them first waits no
-    /// longer than anybody later.
+    /// Computes the ranks of all texts in advance, to make the first sort fast.
     pub fn put_in_order(&self) {
         for text in Text::ALL {
             self.ranks(text);
@@ -81,13 +82,14 @@ impl DealTable {
 }
 
 impl Ranks {
-    /// The rank of a confirmed row; `None` for one without a text.
+    /// Returns the rank of a confirmed row; `None` without the text.
     pub fn rank(&self, ix: RowIx) -> Option<u32> {
         self.of.get(ix as usize).copied().filter(|rank| *rank != NONE)
     }
 
-    /// How many of the ranks come before `text`, and whether the next one is its own. `read` gives the text of a confirmed
-    /// row.
+    /// Returns the number of ranks before `text`, and whether the next rank equals it.
+    ///
+    /// `read` returns the text of a confirmed row.
     pub fn before<'a>(&self, text: &str, read: impl Fn(RowIx) -> &'a str) -> (usize, bool) {
         let before = self.firsts.partition_point(|ix| read(*ix) < text);
         let alike = self.firsts.get(before).is_some_and(|ix| read(*ix) == text);
@@ -117,13 +119,13 @@ impl Ranks {
     }
 }
 
-/// The texts while they are put in order.
+/// Texts during sorting.
 struct Texts<'a> {
     stretches: Vec<Stretch<'a>>,
     read: Read,
-    /// Eight bytes of each row by its number, as numbers that sort as they do: the first, those after them, and so on.
+    /// Eight bytes of each row by its number as sortable integers, one vector per level.
     words: Vec<Vec<u64>>,
-    /// Whether one of the texts holds the byte that stands for what is behind an end.
+    /// True if a text contains a zero byte, which is also the padding.
     noughts: bool,
     of: Vec<u32>,
     firsts: Vec<RowIx>,
@@ -136,7 +138,7 @@ impl<'a> Texts<'a> {
         text.unwrap_or_default()
     }
 
-    /// Ranks rows that are alike in the bytes before those of `level`, and come after all that have a rank.
+    /// Ranks rows that are equal before `level` and come after all ranked rows.
     fn place(&mut self, rows: &mut [(u64, RowIx)], level: usize) {
         if level >= DEEPEST {
             rows.sort_unstable_by(|(_, one), (_, other)| self.text(*one).cmp(self.text(*other)));
@@ -147,7 +149,7 @@ impl<'a> Texts<'a> {
         for alike in rows.chunk_by_mut(|one, other| one.0 == other.0) {
             match alike {
                 [_] => self.next_rank(alike),
-                // Where all have ended there is nothing further to compare; a text may hold the byte that stands for its end.
+                // All texts have ended here. They differ at most by zero bytes, hence by length.
                 alike
                     if alike
                         .iter()
@@ -161,7 +163,7 @@ impl<'a> Texts<'a> {
         }
     }
 
-    /// Ranks rows that stand in order.
+    /// Ranks sorted rows.
     fn rank(&mut self, rows: &[(u64, RowIx)]) {
         let mut rest = rows;
         while let Some((_, first)) = rest.first() {
@@ -208,8 +210,9 @@ impl<'a> Texts<'a> {
     }
 }
 
-/// Eight bytes as a number that sorts as they do, with noughts in the place of those behind the end; and whether one of
-/// them is a nought of its own.
+/// Returns eight bytes as a sortable integer padded with zeros.
+///
+/// The second value is true if the text itself has a zero byte there.
 fn word_of(text: &str, level: usize) -> (u64, bool) {
     let rest = text.as_bytes().get(level * 8..).unwrap_or_default();
     if let Some(eight) = rest.first_chunk::<8>() {
@@ -228,7 +231,7 @@ mod tests {
     use crate::model::table::columns::ColumnsBuilder;
     use crate::model::table::row::RowData;
 
-    /// Names that begin alike, for as long as is compared at once and longer, and some with the byte that stands for an end.
+    /// Names with common prefixes of and beyond the compared length, some with zero bytes.
     fn name() -> impl Strategy<Value = String> {
         prop_oneof![
             "[ab]{0,3}\u{0}{0,2}",

@@ -1,4 +1,4 @@
-//! What is offered while a filter is typed.
+//! Tests of completions while typing.
 
 use super::*;
 use crate::text::fold;
@@ -21,7 +21,7 @@ fn a_status_or_a_class_is_offered_by_its_name_with_its_code_where_that_differs()
     assert_eq!(label("statut:", Lang::Fr, "\"Due diligence\""), None);
     assert_eq!(label("classe:", Lang::Fr, "aucun"), None, "a word, no code");
     assert_eq!(label("class:", Lang::En, "Offices").as_deref(), Some("bureaux"));
-    // By its code it is found, and what is offered is understood.
+    // Also matches by code, and the suggestion itself can be parsed.
     for (typed, lang, item) in [
         ("statut:comi", Lang::Fr, "\"Comité d’investissement\""),
         ("class:bur", Lang::En, "Offices"),
@@ -94,7 +94,7 @@ fn completions_follow_the_cursor() {
         ["me", "none", "\"J. Roux\""]
     );
     assert_eq!(items("noi:", Lang::Fr), Vec::<String>::new(), "it has no limits");
-    // What is offered is understood.
+    // Every suggestion can be parsed.
     for (field, lang) in [("owner:", Lang::En), ("classe:", Lang::Fr), ("ltv:", Lang::En)] {
         for item in items(field, lang) {
             assert!(Query::parse(&format!("{field}{item}")).is_ok(), "{field}{item}");

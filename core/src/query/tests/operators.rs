@@ -1,4 +1,4 @@
-//! Words and signs that look like operators: which act, and which are refused with what would be right.
+//! Tests of words and signs that look like operators: applied, or rejected with a hint.
 
 use super::*;
 

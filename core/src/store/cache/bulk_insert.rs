@@ -1,4 +1,4 @@
-//! The first reading of all deals: nothing is held that what comes could differ from, so pages are kept whole.
+//! Bulk insert for the first full sync. The cache is empty, so pages are stored whole without comparison.
 
 use rusqlite::{Connection, TransactionBehavior};
 
@@ -8,25 +8,25 @@ use crate::store::cache::page_refs::{self, Sheet};
 use crate::store::cache::record_upsert::Known;
 use crate::store::{Bound, Kind, Leaf, Revision, StoreError};
 
-/// A first reading, for as long as nobody else writes a deal meanwhile.
+/// The state of a first full sync, valid while no other process writes deals.
 #[derive(Debug)]
 pub struct FirstReading {
-    /// How far the deals had come when this reading last wrote; `None` once it is a reading like any other.
+    /// Revision after the last write of this sync; `None` once it is an ordinary sync.
     left_at: Option<Revision>,
 }
 
 impl FirstReading {
-    /// A reading like any other.
+    /// Returns the state of an ordinary sync.
     pub fn over() -> Self {
         Self { left_at: None }
     }
 
-    /// Whether pages are still kept whole.
+    /// Returns whether pages are still stored whole.
     pub fn goes_on(&self) -> bool {
         self.left_at.is_some()
     }
 
-    /// Whether it goes on in `step`: nobody else wrote a deal, and nothing is known of any.
+    /// Checks the condition in transaction `step`: no other writer, and no known deals.
     pub(super) fn look(
         &mut self,
         step: &Connection,
@@ -45,7 +45,7 @@ impl FirstReading {
         Ok(())
     }
 
-    /// Notes that it wrote in `step`.
+    /// Notes that this sync wrote in `step`.
     pub(super) fn went_on(&mut self, step: &Connection) -> Result<(), StoreError> {
         self.left_at = Some(changes_since::revision(step)?);
         Ok(())
@@ -53,9 +53,9 @@ impl FirstReading {
 }
 
 impl Cache {
-    /// Keeps the pages that `next` gives, none of which shows a deal again, in one step: each is put where it stays and given
-    /// up before the next is asked for. Nobody else writes meanwhile. Where `first` does not hold any more, none is asked
-    /// for.
+    /// Stores the pages that `next` returns in one transaction. No page may repeat a deal. Each page is written and
+    /// dropped before the next is requested; other writers are locked out. If `first` is no longer valid, no page is
+    /// requested.
     pub fn save_first<P: Bound>(
         &self,
         pass: i64,
@@ -88,12 +88,12 @@ impl Cache {
         Ok(())
     }
 
-    /// Ends a reading of all deals.
+    /// Ends a full sync of the deals.
     pub fn end_reading(&self) -> Result<(), StoreError> {
         self.history.write_ahead()
     }
 
-    /// Begins a reading of all deals, which is the first one if none is held.
+    /// Begins a full sync of the deals; it is the first if none are cached.
     pub fn begin_reading(&self) -> Result<FirstReading, StoreError> {
         let first = self.read(|step, sheets| {
             let nothing = super::read::has_no_deals(step, sheets)?;
@@ -107,7 +107,7 @@ impl Cache {
     }
 }
 
-/// What the cache holds of a page that is kept whole; nothing of one without a record.
+/// Returns the page reference for a page stored whole; `None` for an empty page.
 pub(super) fn sheet(page: &Leaf<'_>, entry: i64, pass: i64) -> Option<Sheet> {
     Some(Sheet {
         entry,

@@ -1,5 +1,4 @@
-//! Which deals were written or removed since when. Whoever keeps a copy of all deals beside the cache brings it up to date
-//! with this, instead of reading all of them again.
+//! Changes of deals by revision. A copy of all deals is updated with them instead of being rebuilt.
 
 use rusqlite::{Connection, params};
 
@@ -7,25 +6,25 @@ use crate::store::StoreError;
 
 use super::{bump, counter, set_counter};
 
-/// The counter that every step raises that writes or removes deals.
+/// Counter raised by every transaction that writes or removes deals.
 const REVISION: &str = "deals_revision";
-/// The revision from which on the deals touched are known one by one.
+/// Revision from which individual changes are known.
 const FROM: &str = "deals_touched_from";
-/// A number by which this cache is told from one that took its place.
+/// Random number that identifies this cache file.
 const IDENTITY: &str = "identity";
-/// More deals at once than this, and a copy is better made anew.
+/// Number of deals in a transaction above which a copy should be rebuilt.
 const MOST: usize = 2_000;
 
-/// How far the deals of a cache have come.
+/// The revision of the deals in a cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Revision {
-    /// Which cache it is.
+    /// Identity of the cache file.
     pub cache: i64,
-    /// Grows with every step that writes or removes deals.
+    /// Number that grows with every transaction that writes or removes deals.
     pub number: i64,
 }
 
-/// Gives a new cache its number.
+/// Assigns an identity to a new cache.
 pub(super) fn identify(db: &Connection) -> Result<(), StoreError> {
     if counter(db, IDENTITY)?.is_none() {
         let number = uuid::Uuid::new_v4().as_u64_pair().0.cast_signed();
@@ -37,7 +36,7 @@ pub(super) fn identify(db: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Notes that a step wrote or removed deals.
+/// Records the deals that a transaction wrote or removed.
 pub(in crate::store) fn note(step: &Connection, deals: &[&str]) -> Result<(), StoreError> {
     if deals.is_empty() {
         return Ok(());
@@ -53,7 +52,7 @@ pub(in crate::store) fn note(step: &Connection, deals: &[&str]) -> Result<(), St
     Ok(())
 }
 
-/// Notes that there is no telling which deals a step wrote or removed.
+/// Records that a transaction changed unknown deals.
 pub(super) fn note_all(step: &Connection) -> Result<(), StoreError> {
     let revision = bump(step, REVISION)?;
     step.execute("DELETE FROM touched", [])?;
@@ -84,7 +83,7 @@ pub(in crate::store) fn since(
 
 pub(in crate::store) fn forget(db: &Connection, revision: Revision) -> Result<(), StoreError> {
     let from = counter(db, FROM)?.unwrap_or_default();
-    // A copy of a cache that is no more, or one older than another that is kept.
+    // The copy is of another cache file, or older than another copy.
     if self::revision(db)?.cache != revision.cache || from >= revision.number {
         return Ok(());
     }

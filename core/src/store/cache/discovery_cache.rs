@@ -1,5 +1,5 @@
-//! What was learned of the service, in words that are the caller's own: it can be learned again, so it lives in the
-//! cache. One row is one lesson; a newer one of the same name takes its place.
+//! Facts discovered about the server, in the caller's format. They can be discovered again, so they are in the cache.
+//! Each fact is a row; a newer one of the same name replaces it.
 
 use crate::model::discovery::Lesson;
 use rusqlite::params;
@@ -9,7 +9,7 @@ use crate::store::{Cache, StoreError};
 use super::{at, lock};
 
 impl Cache {
-    /// Keeps lessons of a topic, all or none.
+    /// Stores facts of a topic, all or none.
     pub fn learn(&self, topic: &str, lessons: &[Lesson]) -> Result<(), StoreError> {
         if lessons.is_empty() {
             return Ok(());
@@ -17,7 +17,7 @@ impl Cache {
         let mut db = lock(&self.writer);
         let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         for lesson in lessons {
-            // Two programs learn at once: the later lesson holds, whoever writes last.
+            // If two processes store a fact, the later observation wins, in any write order.
             step.prepare_cached(
                 "INSERT INTO lesson (topic, name, body, at) VALUES (?1, ?2, ?3, ?4)
                  ON CONFLICT (topic, name) DO UPDATE SET body = ?3, at = ?4 WHERE at <= ?4",
@@ -33,7 +33,7 @@ impl Cache {
         Ok(())
     }
 
-    /// Every lesson of a topic, by name.
+    /// Returns all facts of a topic, sorted by name.
     pub fn lessons(&self, topic: &str) -> Result<Vec<Lesson>, StoreError> {
         let db = lock(&self.reader);
         let mut all =

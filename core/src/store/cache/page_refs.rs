@@ -1,9 +1,9 @@
-//! Deals as they were first read lie in `history.db`, page by page, and are not written a second time: for such a page, a
-//! *sheet*, the cache holds the number of its entry there. A deal that is held otherwise since, or no more, is *torn* out
-//! of its sheet: its row counts, or nothing.
+//! Page references. Deals from the first full sync are stored once, as pages in `history.db`; `cache.db` stores only
+//! the entry number of each page (a *sheet*). When such a deal changes or is deleted, a row in `torn` overrides the
+//! page. Its own row then counts, or the deal is gone.
 //!
-//! The history rewrites its entries when it forgets the oldest; before it does, every deal gets a row of its own. Should
-//! its entries be others than those the sheets were made of all the same, its token says so.
+//! The history rewrites its entries when it is pruned; before that, every deal gets a row of its own. A token stored on
+//! both sides detects a history file that does not match.
 
 mod index;
 
@@ -21,36 +21,36 @@ use super::{at, bump, counter, set_counter};
 use index::Places;
 pub(in crate::store) use index::{Found, Place};
 
-/// The counter that every change of the set of sheets raises.
+/// Counter raised by every change of the page references.
 const SHEETS: &str = "sheets";
-/// The history's token when the sheets were made.
+/// Token of the history that the page references belong to.
 const TOKEN: &str = "sheets_token";
 
-/// What the cache holds of a page.
+/// A reference to a page in the history.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::store) struct Sheet {
-    /// The number of its entry in the history.
+    /// Number of the page's entry in the history.
     pub(in crate::store) entry: i64,
-    /// How many deals it has.
+    /// Number of deals in the page.
     pub(in crate::store) deals: usize,
-    /// The place of its first deal in the list.
+    /// List position of its first deal.
     pub(in crate::store) position: i64,
-    /// When it came.
+    /// Time of arrival.
     pub(in crate::store) at: Timestamp,
-    /// The reading that brought it.
+    /// Number of the sync pass.
     pub(in crate::store) pass: i64,
-    /// The counter, noted before it was asked for.
+    /// Change number noted before the request.
     pub(in crate::store) change: i64,
 }
 
-/// The sheet that was read last.
+/// The page that was read last.
 struct Open {
     sheet: u32,
     bytes: Vec<u8>,
     starts: Vec<u32>,
 }
 
-/// The sheets as a step of the cache sees them. Without any, everything here is for nothing and costs nothing.
+/// The page references as a transaction sees them. Without any, all calls are cheap and return nothing.
 pub(in crate::store) struct Sheets<'a> {
     step: &'a Connection,
     held: Option<Held<'a>>,
@@ -59,18 +59,18 @@ pub(in crate::store) struct Sheets<'a> {
 struct Held<'a> {
     version: i64,
     history: &'a History,
-    /// Begun when the first page is asked for, or before anything is read.
+    /// Opened at the first page, or before any other read.
     pages: OnceCell<PageReader<'a>>,
     found: &'a Found,
     places: RefCell<Option<Arc<Places>>>,
-    /// Where the deal lies that was found last.
+    /// Position of the last deal found.
     last: Cell<Option<Place>>,
     some_torn: Cell<bool>,
     open: RefCell<Option<Open>>,
 }
 
 impl<'a> Sheets<'a> {
-    /// The sheets in `step`, which writes: nobody rewrites what they stand on meanwhile.
+    /// Returns the page references in a write transaction, which prevents rewrites of the history.
     pub(super) fn of_writer(
         step: &'a Connection,
         history: &'a History,
@@ -90,7 +90,7 @@ impl<'a> Sheets<'a> {
         })
     }
 
-    /// The sheets in `step`; `None` if the history has rewritten its entries since `step` began.
+    /// Returns the page references in `step`; `None` if the history was rewritten since it began.
     pub(in crate::store) fn of(
         step: &'a Connection,
         history: &'a History,
@@ -109,17 +109,17 @@ impl<'a> Sheets<'a> {
         }))
     }
 
-    /// No sheets: for other records than deals.
+    /// Returns no page references, for records other than deals.
     pub(super) fn none(step: &'a Connection) -> Self {
         Self { step, held: None }
     }
 
-    /// Whether there are any.
+    /// Returns whether there are page references.
     pub(super) fn are_there(&self) -> bool {
         self.held.is_some()
     }
 
-    /// Where a deal lies that is held as its sheet says.
+    /// Returns the position of a deal that is stored only in its page.
     pub(in crate::store) fn find(&self, id: &str) -> Result<Option<Place>, StoreError> {
         let Some(held) = &self.held else { return Ok(None) };
         let Some(place) = held.find(self.step, id)? else {
@@ -133,7 +133,7 @@ impl<'a> Sheets<'a> {
         Ok((!torn).then_some(place))
     }
 
-    /// Reads a deal at its place: its body, its sheet, its place in the list.
+    /// Reads a deal at a position, with its page reference and list position.
     pub(in crate::store) fn read<T>(
         &self,
         place: Place,
@@ -164,14 +164,14 @@ impl<'a> Sheets<'a> {
         ))
     }
 
-    /// The sheet of a place, without reading the deal.
+    /// Returns the arrival time of the page, without reading the deal.
     pub(in crate::store) fn came(&self, place: Place) -> Result<Option<Timestamp>, StoreError> {
         let Some(held) = &self.held else { return Ok(None) };
         let places = held.places(self.step)?;
         Ok(places.sheets.get(place.sheet as usize).map(|sheet| sheet.at))
     }
 
-    /// Says that the deal is held otherwise from now on, or no more.
+    /// Overrides a deal's page because it changed or was deleted.
     pub(super) fn tear(&self, id: &str) -> Result<(), StoreError> {
         let Some(held) = &self.held else { return Ok(()) };
         if held.find(self.step, id)?.is_some() {
@@ -183,7 +183,7 @@ impl<'a> Sheets<'a> {
         Ok(())
     }
 
-    /// How many deals are held as their sheets say.
+    /// Returns the number of deals that are stored only in pages.
     pub(in crate::store) fn count(&self) -> Result<usize, StoreError> {
         if self.held.is_none() {
             return Ok(0);
@@ -198,7 +198,7 @@ impl<'a> Sheets<'a> {
             .unwrap_or_default())
     }
 
-    /// Hands each deal that is held as its sheet says to `each`, in the order of its list.
+    /// Calls `each` for every deal stored only in a page, in list order.
     pub(in crate::store) fn each(
         &self,
         mut each: impl FnMut(&Sighted<'_>, &Sheet, i64) -> Result<(), StoreError>,
@@ -219,7 +219,7 @@ impl<'a> Sheets<'a> {
         Ok(())
     }
 
-    /// Where each deal that is held as its sheet says stands in the list, and its sheet, without reading what there is of it.
+    /// Calls `each` with the list position of every deal stored only in a page. Bodies are not read.
     pub(super) fn placed(&self, mut each: impl FnMut(&str, &Sheet, i64)) -> Result<(), StoreError> {
         let Some(held) = &self.held else { return Ok(()) };
         let torn = self.torn(held)?;
@@ -235,7 +235,7 @@ impl<'a> Sheets<'a> {
         Ok(())
     }
 
-    /// The ids of the deals that are held as their sheets say and were asked for at `until` or before.
+    /// Calls `each` for deals stored only in pages that were requested at `until` or earlier.
     pub(in crate::store) fn ids(&self, until: Change, mut each: impl FnMut(&str)) -> Result<(), StoreError> {
         let Some(held) = &self.held else { return Ok(()) };
         let torn = self.torn(held)?;
@@ -313,8 +313,8 @@ fn any(step: &Connection) -> Result<bool, StoreError> {
         .query_row([], |row| row.get(0))?)
 }
 
-/// Hands the ids of a sheet to `each`, in the order of its deals. They stand beside the page, one a line; one that is of
-/// several lines makes more of them than there are deals, and then the page itself says which they are.
+/// Calls `each` with the ids of a page, in order. The ids are stored next to the page, one per line. If an id contains
+/// a line break, the line count does not match, and the page itself is read.
 fn ids(pages: &PageReader<'_>, sheet: &Sheet, mut each: impl FnMut(&str)) -> Result<(), StoreError> {
     let beside = pages.ids(sheet.entry)?;
     let lines = beside.strip_prefix('\n').unwrap_or(&beside);
@@ -346,10 +346,10 @@ fn sheets(step: &Connection) -> Result<Vec<Sheet>, StoreError> {
     Ok(sheets.collect::<Result<_, _>>()?)
 }
 
-/// Adds sheets of the history whose token is `token`.
+/// Adds page references to the history with this `token`.
 pub(super) fn add(step: &Connection, token: i64, new: &[Sheet]) -> Result<(), StoreError> {
     if !any(step)? {
-        // What was torn out of sheets that are no more means nothing.
+        // Overrides of earlier page references have no meaning any more.
         step.execute("DELETE FROM torn", [])?;
         set_counter(step, TOKEN, token)?;
     }
@@ -370,14 +370,14 @@ pub(super) fn add(step: &Connection, token: i64, new: &[Sheet]) -> Result<(), St
     Ok(())
 }
 
-/// Gives every sheet up.
+/// Removes all page references.
 pub(in crate::store) fn clear(step: &Connection) -> Result<(), StoreError> {
     step.execute_batch("DELETE FROM sheet; DELETE FROM torn")?;
     bump(step, SHEETS)?;
     Ok(())
 }
 
-/// Whether the sheets, if there are any, are of the history whose token is `token`.
+/// Returns whether the page references belong to the history with this `token`, or none exist.
 pub(super) fn are_of(step: &Connection, token: i64) -> Result<bool, StoreError> {
     Ok(!any(step)? || counter(step, TOKEN)? == Some(token))
 }

@@ -1,4 +1,4 @@
-//! What a first reading shows is on the disk once, and everybody who asks the cache is none the wiser.
+//! Tests that page references are invisible to users of the cache. Deals of a first full sync are on disk only once.
 
 use jiff::Timestamp;
 
@@ -14,7 +14,7 @@ fn body(id: &str, status: &str) -> String {
     format!("{{\"id\":\"{id}\", \"status\":\"{status}\",\"x\":0.10}}")
 }
 
-/// One page of a reading of all deals.
+/// Stores a page of a full sync.
 fn read(store: &Store, second: i64, again: bool, shown: &[(&str, &str)]) -> Vec<Kept> {
     let cache = store.cache();
     let (asked, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
@@ -97,7 +97,7 @@ fn a_first_reading_is_kept_once_and_read_like_any_other() {
     );
 }
 
-/// A page that holds what it shows.
+/// A page that owns its records.
 struct Whole(Vec<(&'static str, String)>);
 
 impl Bound for Whole {
@@ -181,7 +181,7 @@ fn what_changes_or_goes_is_torn_out() {
     drop(store);
     let store = Store::open(tmp.path(), at(9)).unwrap();
     assert_eq!(told(&store), wanted, "and after a restart");
-    // Two clean readings do without d, and a third sees it again.
+    // Two consistent passes lack d, and a third contains it again.
     let seen: Ids = ["a", "b", "e"].into_iter().collect();
     for second in [10, 11] {
         let since = store.cache().change().unwrap();
@@ -202,7 +202,7 @@ fn a_deal_that_comes_twice_and_one_that_another_wrote_count_once() {
         [Kept::Changed, Kept::New]
     );
     assert_eq!(all(&store).len(), 3);
-    // Two windows begin a first reading at once.
+    // Two processes begin a first full sync at once.
     let dir = tmp.path().join("two");
     let (one, two) = (
         Store::open(&dir, at(0)).unwrap(),
@@ -318,7 +318,7 @@ fn whoever_reads_or_writes_a_deal_amid_a_first_reading_waits_for_nobody() {
         assert_eq!(kept.unwrap(), [vec![Kept::New; ids.len()]]);
     };
     save(&["a", "b"]);
-    // A person opens one deal, and the answer to a write of another comes in.
+    // The user opens a deal, and the answer to a write of another deal arrives.
     assert!(cache.get(Kind::Deal, "", "a").unwrap().is_some());
     save(&["c", "d"]);
     let answer = crate::store::Received {
@@ -332,7 +332,7 @@ fn whoever_reads_or_writes_a_deal_amid_a_first_reading_waits_for_nobody() {
         .confirm(Kind::Deal, "", at(2), &answer, Source::Read { asked })
         .unwrap();
     save(&["e"]);
-    // Whoever failed to end the reading still sweeps, prunes and reads.
+    // After a sync that was not ended, sweeping, pruning and reading still work.
     let seen: Ids = ["a", "b", "c", "d", "e"].into_iter().collect();
     let swept = cache.sweep(Kind::Deal, "", &seen, since, (at(1), at(3))).unwrap();
     assert!(swept.gone.is_empty() && swept.not_seen.is_empty());
@@ -367,7 +367,7 @@ fn bodies_are_found_in_pages_and_in_rows_of_their_own() {
 #[test]
 fn a_first_reading_holds_every_id_that_a_service_may_give() {
     let (tmp, store) = store();
-    // What stands before an odd one and after it is held where it was, too.
+    // The entries before and after an unusual id are found too.
     let given = [
         ("first", r#"{"id":"first"}"#),
         ("a\u{e9}", r#"{"id":"a\u00e9"}"#),

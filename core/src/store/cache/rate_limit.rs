@@ -1,4 +1,4 @@
-//! The gate of the rate limit, kept so that a ban outlives a restart and both front ends respect it.
+//! The stored end of the rate limit. It survives restarts, and all front ends respect it.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};

@@ -1,4 +1,4 @@
-//! What comes out: rows, and what is held by reference to the history, as one.
+//! Reads of the cache, which combine rows with deals in history pages.
 
 use std::collections::HashMap;
 
@@ -12,11 +12,11 @@ use crate::store::cache::status_since;
 use crate::store::cache::types::moment;
 use crate::store::{Kind, Listed, StoreError, Stored};
 
-/// How often a reading begins again because the history was rewritten while it began.
+/// Maximum number of retries if the history is rewritten meanwhile.
 const TRIES: usize = 8;
 
 impl Cache {
-    /// Reads as of one moment.
+    /// Runs `work` in a read transaction, on one consistent state.
     pub(super) fn read<T>(
         &self,
         mut work: impl FnMut(&Connection, &Sheets<'_>) -> Result<T, StoreError>,
@@ -33,18 +33,18 @@ impl Cache {
         ))
     }
 
-    /// When the last reading of the whole list of deals began; `None` where there was none yet.
+    /// Returns the start of the last consistent pass over all deals, if any.
     pub fn deals_read(&self) -> Result<Option<Timestamp>, StoreError> {
         Ok(counter(&lock(&self.reader), DEALS_SEEN)?.and_then(moment))
     }
 
-    /// When all deals were last read, by whoever; `None` where they never were, or what was read is lost.
+    /// Returns the time of the last full sync by any process. `None` if there was none, or its deals are lost.
     pub fn read_whole(&self) -> Result<Option<Timestamp>, StoreError> {
         read_whole(&lock(&self.reader))
     }
 
-    /// When the deals were last read whose list lay in a history that is lost; `None` where none is, or all of them were
-    /// read again since.
+    /// Returns when the deals lost with a history file were last synced. `None` if none were lost, or a full sync has
+    /// replaced them.
     pub fn deals_lost(&self) -> Result<Option<Timestamp>, StoreError> {
         let db = lock(&self.reader);
         if read_whole(&db)?.is_some() {
@@ -53,14 +53,14 @@ impl Cache {
         Ok(counter(&db, DEALS_LOST)?.and_then(moment))
     }
 
-    /// Whether no deal is held.
+    /// Returns whether the cache has no deals.
     pub fn has_no_deals(&self) -> Result<bool, StoreError> {
         self.read(has_no_deals)
     }
 
-    /// Hands every record of a kind to `each`, in the order of its list.
+    /// Calls `each` for every record of a kind, in list order.
     pub fn each(&self, kind: Kind, parent: &str, mut each: impl FnMut(Stored)) -> Result<(), StoreError> {
-        // Deals are sorted by whoever shows them; sorting a hundred thousand bodies here would be for nothing.
+        // The table sorts deals itself; sorting a hundred thousand bodies here would be wasted.
         let order = if kind == Kind::Deal {
             ""
         } else {
@@ -91,7 +91,7 @@ impl Cache {
         })
     }
 
-    /// Hands every record of a kind to `each` as a list needs it, in no particular order.
+    /// Calls `each` for every record of a kind with its list fields, in any order.
     pub fn list(&self, kind: Kind, mut each: impl FnMut(Listed<'_>)) -> Result<(), StoreError> {
         self.read(|step, sheets| {
             if kind == Kind::Deal {
@@ -125,8 +125,8 @@ impl Cache {
         })
     }
 
-    /// Hands the id of every deal that is held, its place in its list and when it was received to `each`, in no particular
-    /// order: what it takes to put them in order, without reading them.
+    /// Calls `each` with id, list position and arrival time of every deal, in any order. Callers can then sort deals
+    /// without reading their bodies.
     pub fn places(&self, mut each: impl FnMut(&str, i64, Timestamp)) -> Result<(), StoreError> {
         self.read(|step, sheets| {
             sheets.placed(|id, sheet, position| each(id, position, sheet.at))?;
@@ -141,7 +141,7 @@ impl Cache {
         })
     }
 
-    /// One record, if it is held.
+    /// Returns a record, if cached.
     pub fn get(&self, kind: Kind, parent: &str, id: &str) -> Result<Option<Stored>, StoreError> {
         self.read(|step, sheets| {
             let row = step
@@ -169,8 +169,8 @@ impl Cache {
         })
     }
 
-    /// Hands the bodies of those of `ids` that are held to `each`, with their place among `ids`, in no particular order: a
-    /// page that many of them lie in is read once.
+    /// Calls `each` with the bodies of those `ids` that are cached, in any order. The first argument is the position in
+    /// `ids`. A page with several of them is read once.
     pub fn bodies(
         &self,
         kind: Kind,
@@ -202,7 +202,7 @@ impl Cache {
         })
     }
 
-    /// Since when deals have their status, as observed; in the order asked.
+    /// Returns the observed stage times of deals, in the order of the request.
     pub fn stages<'a>(&self, deals: impl Iterator<Item = &'a str>) -> Result<Vec<Option<Stage>>, StoreError> {
         let asked: Vec<&str> = deals.collect();
         self.read(|step, sheets| {
@@ -223,7 +223,7 @@ impl Cache {
         })
     }
 
-    /// A value that is one of a kind, and when it was received.
+    /// Returns a single value, and when it was received.
     pub fn single(&self, name: &str) -> Result<Option<(String, Timestamp)>, StoreError> {
         let found = lock(&self.reader)
             .query_row(
@@ -236,7 +236,7 @@ impl Cache {
     }
 }
 
-/// The newer one of the last clean reading of all deals and of the last one that met as many as there are.
+/// Returns the later of the last consistent pass and the last complete full sync.
 pub(super) fn read_whole(db: &Connection) -> Result<Option<Timestamp>, StoreError> {
     let clean = counter(db, DEALS_SEEN)?.and_then(moment);
     Ok(clean.max(counter(db, DEALS_COMPLETE)?.and_then(moment)))
@@ -249,7 +249,7 @@ pub(super) fn has_no_deals(step: &Connection, sheets: &Sheets<'_>) -> Result<boo
     Ok(no_rows && sheets.count()? == 0)
 }
 
-/// What was observed of the stages of the deals in sheets.
+/// Stage times observed for deals in pages.
 struct Stages(HashMap<String, Stage>);
 
 impl Stages {

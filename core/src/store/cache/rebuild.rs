@@ -1,4 +1,4 @@
-//! Everything at once: a new cache is filled from the history, and what is held by reference gets rows of its own.
+//! Bulk rebuilds: filling a new cache from the history, and giving deals in pages their own rows.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,13 @@ use crate::store::cache::{changes_since, status_since};
 use crate::store::history::Past;
 use crate::store::{Kind, StoreError};
 
-/// One row of a deal, whole.
+/// Inserts the complete row of a deal.
 const PUT: &str =
     "INSERT OR IGNORE INTO record (kind, parent, id, body, position, fetched_at, pass, change, sum)
      VALUES (?1, '', ?2, ?3, ?4, ?5, ?6, ?7, row_sum(?1, '', ?2, ?3, ?4, ?5, ?6, ?7))";
 
 impl Cache {
-    /// Fills a cache with what the history knows of deals that it does not hold, so that what is read next is compared with what was.
+    /// Adds deals that are known only from the history. The next sync is then compared with their earlier state.
     pub(in crate::store) fn seed(
         &self,
         deals: &BTreeMap<String, Past>,
@@ -36,7 +36,7 @@ impl Cache {
                 0,
                 0
             ])?;
-            // A deal that has a row is known better.
+            // A deal with a row is known better.
             if new == 0 {
                 continue;
             }
@@ -56,7 +56,7 @@ impl Cache {
         Ok(())
     }
 
-    /// Gives every deal a row of its own: the history is about to rewrite the pages they lie in.
+    /// Gives every deal its own row, before the history rewrites its pages.
     pub(in crate::store) fn unfold(&self) -> Result<(), StoreError> {
         let mut db = lock(&self.writer);
         let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -80,7 +80,7 @@ impl Cache {
         Ok(())
     }
 
-    /// Gives up what lies in another history than this one. What is left is not all there is. Whether there was any.
+    /// Drops page references to another history; the remaining deals are incomplete. Returns whether any were dropped.
     pub(in crate::store) fn follow_history(&self) -> Result<bool, StoreError> {
         let token = self.history.token()?;
         let mut db = lock(&self.writer);

@@ -1,4 +1,4 @@
-//! One record on its way into the cache: whether it is new, changed, or older than what is held.
+//! Storage of a single record, which may be new, changed, or outdated.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -18,7 +18,7 @@ use crate::store::files::sums;
 use crate::store::history::{History, Missing, Observations, Source};
 use crate::store::{Change, Incoming, Kept, Kind, StoreError};
 
-/// One record on its way into the file.
+/// A record to be stored.
 pub(super) struct Writing<'a> {
     pub(in crate::store) kind: Kind,
     pub(in crate::store) parent: &'a str,
@@ -28,35 +28,35 @@ pub(super) struct Writing<'a> {
     pub(in crate::store) record: Incoming<'a>,
 }
 
-/// A record in the file, as far as it matters for replacing it.
+/// A stored record, as far as needed for its replacement.
 pub(in crate::store) struct Held {
-    /// Its body, if it is not the one that comes in.
+    /// Its body, if different from the new one.
     pub(in crate::store) other: Option<String>,
     pub(in crate::store) change: i64,
     fetched_at: Option<Timestamp>,
     position: i64,
 }
 
-/// What is known of the deals before a step, beside their rows.
+/// Facts about the deals before a transaction, besides their rows.
 pub(in crate::store) struct Known<'a> {
     pub(in crate::store) history: &'a History,
-    /// When the last clean reading of all deals began.
+    /// Start of the last consistent pass over all deals.
     pub(super) seen_all: Option<Timestamp>,
-    /// The deals it did not show.
+    /// Deals that it did not contain.
     pub(in crate::store) missing: BTreeMap<String, Missing>,
-    /// Whether any deal was ever deleted.
+    /// True if any deal was ever deleted.
     pub(super) some_deleted: bool,
-    /// The records known to be deleted, and when the counter said so.
+    /// Deleted records with their change number.
     pub(in crate::store) gone: HashMap<String, i64>,
-    /// Whether no deal has a row of its own that says since when it has its status.
+    /// True if no deal has a stage row.
     pub(super) no_stages: bool,
-    /// The deals that have no row because they lie in the history as they are.
+    /// Deals without a row, which are stored in history pages.
     pub(super) sheets: Sheets<'a>,
 }
 
 impl Known<'_> {
-    /// The last moment at which a deal is known to have been as it is held: when its body came, or when a clean reading
-    /// began, which showed it unless it is missing.
+    /// Returns when a deal was last known in its cached state. That is when its body arrived, or the start of a
+    /// consistent pass that contained it.
     pub(in crate::store) fn last_seen(&self, id: &str, fetched: Option<Timestamp>) -> Option<Timestamp> {
         match self.missing.get(id) {
             Some(missing) => Some(missing.last_seen),
@@ -66,7 +66,7 @@ impl Known<'_> {
 }
 
 impl Writing<'_> {
-    /// Puts the record in, unless what is held is newer.
+    /// Stores the record, unless the cached one is newer.
     pub(super) fn merge(
         &self,
         step: &Transaction<'_>,
@@ -93,13 +93,13 @@ impl Writing<'_> {
         if known.missing.contains_key(id) {
             observed.seen_again(id);
         }
-        // The order of deals in their list means nothing here, and rewriting it would cost every row.
+        // The list order of deals has no meaning, and updating it would rewrite every row.
         let moved = self.kind != Kind::Deal
             && before
                 .as_ref()
                 .is_some_and(|held| held.position != self.record.position);
         if moved {
-            // The body came when it came: its date stays.
+            // Only the position changes; the body keeps its arrival time.
             step.prepare_cached(
                 "UPDATE record SET position = ?4 WHERE kind = ?1 AND parent = ?2 AND id = ?3",
             )?
@@ -108,7 +108,7 @@ impl Writing<'_> {
         Ok(kept)
     }
 
-    /// Puts the record in, whatever is held.
+    /// Stores the record unconditionally.
     pub(in crate::store) fn write(
         &self,
         step: &Transaction<'_>,
@@ -124,7 +124,7 @@ impl Writing<'_> {
             ValueRef::Integer(self.pass),
             ValueRef::Integer(self.change),
         ];
-        // Made here: SQL would make a copy of the body for it.
+        // Computed here, because SQL would copy the body for it.
         let sum = ValueRef::Integer(sums::of(row));
         let values = row.into_iter().chain([sum]).map(ToSqlOutput::Borrowed);
         step.prepare_cached(
@@ -140,7 +140,7 @@ impl Writing<'_> {
         Ok(())
     }
 
-    /// Notes what the record says that was not known. To be called before it is put in.
+    /// Records new facts from the record. Call it before storing the record.
     pub(in crate::store) fn observe(
         &self,
         step: &Transaction<'_>,
@@ -160,19 +160,19 @@ impl Writing<'_> {
         }
         let id = self.record.id;
         let last_seen = known.last_seen(id, before.and_then(|held| held.fetched_at));
-        // When a deal that was deleted came back nobody can say, whoever writes to it then.
+        // The time when a deleted deal came back is unknown, even if it is being written.
         let back = before.is_none() && known.some_deleted && known.history.was_deleted(id)?;
-        // One that says that it was made before the last clean reading was only not shown by it: it is not known to be new.
+        // A deal created before the last consistent pass was only missing from it, so it is not new.
         let last_seen =
             last_seen.filter(|at| before.is_some() || back || !made_before(self.record.body, *at));
         let asked = source.wrote("status").filter(|_| !back);
-        // A deal without a row of its own has had its status since it was first seen.
+        // A deal without a stage row has had its status since its body first arrived.
         let first_of_all = asked.is_none() && before.is_none() && last_seen.is_none() && known.no_stages;
         if !first_of_all {
             let was = before.map(|held| self.was(held)).transpose()?;
             match (given(self.record.status), &was) {
                 (Some(status), _) => {
-                    // While it was left out the deal may have moved at any time.
+                    // While its status was omitted, the deal may have moved at any time.
                     let left_out = was.as_ref().is_some_and(|was| was.status.is_none());
                     let given = if left_out {
                         known.history.status_given(id)?
@@ -191,7 +191,7 @@ impl Writing<'_> {
             observed.seen_again(id);
         }
         let body = self.record.body;
-        // A reading showed it before the answer came.
+        // A sync contained the deal before the answer arrived.
         if let (Source::Created { asked }, Some(seen_at)) = (source, before.and_then(|held| held.fetched_at))
             && seen_at >= asked
         {
@@ -215,7 +215,7 @@ impl Writing<'_> {
         Ok(())
     }
 
-    /// The status that is held, and when its body came.
+    /// Returns the cached status, and when its body arrived.
     fn was(&self, held: &Held) -> Result<Was, StoreError> {
         let status = match &held.other {
             None => given(self.record.status).map(str::to_owned),
@@ -232,7 +232,7 @@ impl Writing<'_> {
     }
 }
 
-/// Whether a deal says that it was made before `at`, whatever was cut off its date and in whatever zone a day was meant.
+/// Returns whether a deal was created before `at`, allowing for rounded dates and time zones.
 fn made_before(deal: &str, at: Timestamp) -> bool {
     let deal = Record::parse(deal)
         .ok()
@@ -249,13 +249,13 @@ fn made_before(deal: &str, at: Timestamp) -> bool {
     latest.is_some_and(|latest| latest <= at)
 }
 
-/// A status, unless it is empty, which is as good as none.
+/// Returns a status; an empty one counts as none.
 fn given(status: Option<&str>) -> Option<&str> {
     status.filter(|code| !code.is_empty())
 }
 
-/// The last moment at which a record is known to have been otherwise: when its old body came, or when a clean reading
-/// began, which then showed the old body again, or showed that it was not there.
+/// Returns when a record was last known in its earlier state. That is the arrival of its old body, or the start of a
+/// consistent pass that confirmed it.
 pub(in crate::store) fn earliest(
     fetched: Option<Timestamp>,
     seen_all: Option<Timestamp>,
@@ -266,7 +266,7 @@ pub(in crate::store) fn earliest(
     }
 }
 
-/// What is held of a record, against what is to replace it.
+/// Returns the stored record that would be replaced.
 pub(in crate::store) fn held(
     step: &Connection,
     kind: Kind,

@@ -1,4 +1,4 @@
-//! Since when a deal has its status, as far as this client could observe it: the service sends no history.
+//! Stage times: when a deal got its present status, as far as this client observed it. The server sends no history.
 
 use crate::model::stage::Stage;
 use jiff::Timestamp;
@@ -8,28 +8,28 @@ use super::types::moment;
 use crate::contract::record::Record;
 use crate::store::StoreError;
 
-/// How a status came to be observed.
+/// The way a status was observed.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::store) enum Seen {
-    /// The answer to our own write, which set it and was asked for at that moment.
+    /// The answer to our own write, which set it.
     Set {
-        /// When.
+        /// Time of the request.
         asked: Timestamp,
     },
-    /// A reading; the moment, if any, at which an earlier one showed it otherwise or not at all.
+    /// A sync. The time is that of an earlier one that showed another status or no deal.
     Read(Option<Timestamp>),
 }
 
-/// What is held of a deal before.
+/// The cached state of a deal before.
 #[derive(Debug)]
 pub(in crate::store) struct Was {
     pub(in crate::store) status: Option<String>,
-    /// When the body came that holds it.
+    /// Arrival time of the body with this status.
     pub(super) fetched_at: Timestamp,
 }
 
-/// Notes that `deal` has `status` at `at`. Nothing changes while it keeps the status it has, unless it can be dated
-/// better. A deal without a row has had its status at least since its body came: a first reading needs no rows.
+/// Records that `deal` has `status` at `at`. If the status is unchanged, only its date can improve. A deal without a
+/// row has had its status at least since its body arrived, so a first sync needs no rows.
 pub(in crate::store) fn observe(
     db: &Connection,
     deal: &str,
@@ -49,10 +49,10 @@ pub(in crate::store) fn observe(
     };
     if let (true, Some(since)) = (known == Some(status), since) {
         return match seen {
-            // A reading showed the change before the answer that dates it came in. What was so before the write was
-            // asked for, the write did not change.
+            // A sync showed the change before the answer that dates it. A status older than the request was not set by
+            // the write.
             Seen::Set { asked } if since >= asked => put_row(db, deal, status, Stage::Exact(since)),
-            // Its body is about to be replaced, and with it the date that stands for the row.
+            // Its body is about to be replaced, and with it the date used without a row.
             _ if row.is_none() => put_row(db, deal, status, Stage::AtLeast(since)),
             _ => Ok(()),
         };
@@ -68,18 +68,18 @@ pub(in crate::store) fn observe(
     }
 }
 
-/// Notes that a reading leaves the status of `deal` out. It is not known to have another one: what was known of it is
-/// kept for when it is given again.
+/// Records that a sync omits the status of `deal`. It has not changed as far as known; the stage time is stored until
+/// the status is sent again.
 pub(in crate::store) fn left_out(db: &Connection, deal: &str, was: &Was) -> Result<(), StoreError> {
     let Some(status) = &was.status else { return Ok(()) };
     if of(db, deal)?.is_some() {
         return Ok(());
     }
-    // Its body is about to be replaced, and with it the date that stands for the row.
+    // Its body is about to be replaced, and with it the date used without a row.
     put_row(db, deal, status, Stage::AtLeast(was.fetched_at))
 }
 
-/// Keeps what is known of the status that `body` holds.
+/// Stores the stage time of the status in `body`.
 pub(in crate::store) fn put(db: &Connection, deal: &str, body: &str, stage: Stage) -> Result<(), StoreError> {
     let status = Record::parse(body)
         .ok()
@@ -90,7 +90,7 @@ pub(in crate::store) fn put(db: &Connection, deal: &str, body: &str, stage: Stag
     }
 }
 
-/// Keeps what is known of the status of a deal.
+/// Stores the stage time of a deal.
 pub(super) fn put_row(db: &Connection, deal: &str, status: &str, stage: Stage) -> Result<(), StoreError> {
     let (since, bound, earliest) = match stage {
         Stage::Exact(at) => (at, "exact", at),
@@ -111,7 +111,7 @@ pub(super) fn put_row(db: &Connection, deal: &str, status: &str, stage: Stage) -
     Ok(())
 }
 
-/// What was observed of a deal's status, where it is known better than by when the deal came.
+/// Returns the stage time of a deal that has a stage row.
 pub(crate) fn of(db: &Connection, deal: &str) -> Result<Option<Stage>, StoreError> {
     let mut one = db.prepare_cached("SELECT since, bound, earliest FROM stage WHERE deal = ?1")?;
     let mut rows = one.query([deal])?;
@@ -120,7 +120,7 @@ pub(crate) fn of(db: &Connection, deal: &str) -> Result<Option<Stage>, StoreErro
     Ok(from_columns(row.get(0)?, Some(bound), row.get(2)?))
 }
 
-/// From the three columns of a row, where there is one.
+/// Parses the three columns of a stage row.
 pub(super) fn from_columns(since: Option<i64>, bound: Option<&str>, earliest: Option<i64>) -> Option<Stage> {
     let at = moment(since?)?;
     match bound? {

@@ -1,4 +1,4 @@
-//! The end of a clean reading: what it did not show.
+//! The end of a consistent pass: handling of the records that it did not contain.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, TransactionBehavior, params};
@@ -11,15 +11,15 @@ use crate::store::cache::types::moment;
 use crate::store::history::Observations;
 use crate::store::{Change, Kind, StoreError, Swept};
 
-/// The counter of [`Cache::list_read`], in microseconds.
+/// Returns the counter name for [`Cache::list_read`], which is in microseconds.
 fn list_read(kind: Kind, parent: &str) -> String {
     format!("read {} {parent}", kind.name())
 }
 
 impl Cache {
-    /// Ends a clean reading of a list that took from `span.0` to `span.1` and began when the counter stood at `since`:
-    /// what became of the records that were not `seen` in it and not confirmed meanwhile. A deal is taken out only by
-    /// the second clean reading that does not show it; until then it is *not seen again*. Other records go at once.
+    /// Removes or marks records missing from a consistent pass. The pass took from `span.0` to `span.1` and began at
+    /// change number `since`. Records in `seen` or confirmed meanwhile are not affected. A deal is removed only by the
+    /// second consistent pass without it; until then it is *missing*. Other records are removed at once.
     pub fn sweep(
         &self,
         kind: Kind,
@@ -33,7 +33,7 @@ impl Cache {
         let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let known = self.known(&step, kind)?;
         let mut absent = Vec::new();
-        // As many as were seen, and none of them came or went meanwhile: looking at each would find none missing.
+        // If the numbers match and nothing changed meanwhile, no record is missing.
         let held: i64 = step
             .prepare_cached("SELECT count(*) FROM record WHERE kind = ?1 AND parent = ?2")?
             .query_row([kind.name(), parent], |row| row.get(0))?;
@@ -63,7 +63,7 @@ impl Cache {
             self.history.read_whole(started)?;
             swept
         } else {
-            // That a list is empty is known by its having been read.
+            // An empty list is known only by this time of its sync.
             set_counter(&step, &list_read(kind, parent), started.as_microsecond())?;
             Swept {
                 not_seen: Vec::new(),
@@ -76,7 +76,7 @@ impl Cache {
             known.sheets.tear(id)?;
         }
         drop(known);
-        // No answer asked for before this reading began can still come in.
+        // No answer to a request from before this pass can still arrive.
         step.execute(
             "DELETE FROM gone WHERE kind = ?1 AND change < ?2",
             params![kind.name(), since.0],
@@ -85,12 +85,12 @@ impl Cache {
         Ok(swept)
     }
 
-    /// When the last clean reading of a list began that is not of deals; `None` where there was none yet.
+    /// Returns the start of the last consistent pass of a list other than the deals.
     pub fn list_read(&self, kind: Kind, parent: &str) -> Result<Option<Timestamp>, StoreError> {
         Ok(counter(&lock(&self.reader), &list_read(kind, parent))?.and_then(moment))
     }
 
-    /// Which of the deals that a clean reading did not show are missed for the first time, and which are gone.
+    /// Divides absent deals into those missing for the first time and deleted ones.
     fn sort_absent(
         &self,
         step: &Connection,

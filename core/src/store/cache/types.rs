@@ -1,4 +1,4 @@
-//! The words of the cache: what is handed in and what comes out.
+//! The data types of the cache: input and output.
 
 use jiff::Timestamp;
 
@@ -41,21 +41,21 @@ impl Kind {
     }
 }
 
-/// A record as it came in a list or alone.
+/// A record as received in a list or singly.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Received {
     /// Its id.
     pub id: String,
     /// The bytes received.
     pub body: String,
-    /// Its place in the list.
+    /// Its position in the list.
     pub position: i64,
-    /// For a deal: its status, which is observed over time.
+    /// The status of a deal, which is observed over time.
     pub status: Option<String>,
 }
 
 impl Received {
-    /// The same, borrowed.
+    /// Returns the record as a borrowed one.
     pub fn incoming(&self) -> Incoming<'_> {
         Incoming {
             id: &self.id,
@@ -66,89 +66,89 @@ impl Received {
     }
 }
 
-/// A record as it came, borrowed from the page it came in.
+/// A received record, borrowed from its page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Incoming<'a> {
     /// Its id.
     pub id: &'a str,
     /// The bytes received.
     pub body: &'a str,
-    /// Its place in the list.
+    /// Its position in the list.
     pub position: i64,
-    /// For a deal: its status.
+    /// The status of a deal.
     pub status: Option<&'a str>,
 }
 
-/// A page of a list on its way into the cache.
+/// A page of a list to be stored.
 #[derive(Clone, Debug)]
 pub struct Leaf<'a> {
-    /// The counter, noted before the page was asked for.
+    /// Change number noted before the request.
     pub asked: Change,
-    /// When it came.
+    /// Time of arrival.
     pub at: Timestamp,
     /// Its records.
     pub records: Vec<Incoming<'a>>,
-    /// Whether this reading has shown some of them before.
+    /// True if this sync already received some of them.
     pub again: bool,
 }
 
-/// What holds a page for as long as it is kept.
+/// An owner of a page that waits to be stored.
 pub trait Bound {
-    /// The page.
+    /// Returns the page.
     fn leaf(&self) -> Leaf<'_>;
 }
 
-/// What became of a record handed in.
+/// The result of storing a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
-    /// It was known with the same bytes.
+    /// The same bytes were cached.
     Same,
-    /// It was not known.
+    /// The record is new.
     New,
-    /// It was known with other bytes.
+    /// Other bytes were cached.
     Changed,
-    /// What is known is newer than the request that brought it: it was confirmed, or deleted, in between.
+    /// The cached state is newer than the request: the record was confirmed or deleted meanwhile.
     Overtaken,
 }
 
-/// What became of the records that a clean reading of a list did not show.
+/// The records missing from a consistent pass.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Swept {
-    /// Deals missed for the first time: still held, and not called deleted.
+    /// Deals missing for the first time; they stay cached and do not count as deleted.
     pub not_seen: Vec<String>,
-    /// Records taken out.
+    /// Removed records.
     pub gone: Vec<String>,
 }
 
-/// A record as it is held.
+/// A cached record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
     /// Its id.
     pub id: String,
     /// The bytes received.
     pub body: String,
-    /// When they were.
+    /// Time of arrival.
     pub fetched_at: Timestamp,
-    /// Its place in the list it came from.
+    /// Its position in its list.
     pub position: i64,
-    /// For a deal: since when it has its status.
+    /// The stage time of a deal.
     pub stage: Option<Stage>,
-    /// When this client first saw it, for other records than deals.
+    /// Time when this client first saw it, for records other than deals.
     pub first_seen: Option<Timestamp>,
 }
 
-/// A record as a list needs it.
+/// A record with the fields that a list needs.
 #[derive(Debug)]
 pub struct Listed<'a> {
     /// Its id.
     pub id: &'a str,
     /// The bytes received.
     pub body: &'a str,
-    /// For a deal: since when it has its status.
+    /// The stage time of a deal.
     pub stage: Option<Stage>,
 }
 
-/// A moment from its column; `None` if no clock could have written it.
+/// Converts a column to a timestamp; `None` if it is out of range.
 pub(crate) fn moment(microseconds: i64) -> Option<Timestamp> {
     Timestamp::from_microsecond(microseconds).ok()
 }

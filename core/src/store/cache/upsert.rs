@@ -1,4 +1,4 @@
-//! What comes in: pages of a list, single records, deletions. The history is told first; then the cache takes it in.
+//! Storage of list pages, single records and deletions. Changes are recorded in the history first, then in the cache.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,8 +15,8 @@ use crate::store::history::{Observations, Source};
 use crate::store::{Change, Kept, Kind, Leaf, Received, StoreError};
 
 impl Cache {
-    /// Keeps one page of a list, in one transaction; what became of each record. `asked` was noted before the page was
-    /// asked for.
+    /// Stores a page of a list in one transaction and returns each record's result. `asked` was noted before the
+    /// request.
     pub fn save_page(
         &self,
         kind: Kind,
@@ -37,9 +37,9 @@ impl Cache {
         Ok(kept.pop().unwrap_or_default())
     }
 
-    /// Keeps several pages of a list in one transaction; what became of each record of each page. While `first` holds,
-    /// pages of deals become sheets, and one that shows a deal again begins another transaction: where the deal lies is
-    /// known when the sheet is there.
+    /// Stores several pages of a list in one transaction. Returns the result of each record of each page. While `first`
+    /// is valid, pages of deals become page references. A page that repeats a deal then begins another transaction,
+    /// because the earlier reference must be stored first.
     pub fn save_pages(
         &self,
         kind: Kind,
@@ -112,7 +112,7 @@ impl Cache {
         Ok(all)
     }
 
-    /// What is known of the deals before a step, beside their rows.
+    /// Collects facts about the deals before a transaction, besides their rows.
     pub(super) fn known<'a>(&'a self, step: &'a Connection, kind: Kind) -> Result<Known<'a>, StoreError> {
         let deals = kind == Kind::Deal;
         Ok(Known {
@@ -137,8 +137,8 @@ impl Cache {
         })
     }
 
-    /// Keeps one record that the service has given on its own. `source`: whether it was read or answers our write. What
-    /// became of it: one that was read may have been overtaken by our own write, whose answer came first.
+    /// Stores a record that the server sent singly and returns the result. `source` tells whether it was fetched or
+    /// answers a write. A fetched record may be older than the answer to our own write, which arrived first.
     pub fn confirm(
         &self,
         kind: Kind,
@@ -188,7 +188,7 @@ impl Cache {
         Ok(kept)
     }
 
-    /// Takes a record out that is deleted: by our own write (`ours`), or as the service said at `at`.
+    /// Removes a deleted record: by our own write (`ours`), or as observed at `at`.
     pub fn remove(&self, kind: Kind, id: &str, ours: bool, at: Timestamp) -> Result<(), StoreError> {
         let mut db = lock(&self.writer);
         let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -220,8 +220,8 @@ impl Cache {
     }
 }
 
-/// In which order to take in the records of the pages that are not kept `whole`: those of one sheet together, so that it
-/// is read once. What came twice stays in the order it came.
+/// Returns the storage order of records in pages not stored `whole`. Records of the same history page come together, so
+/// it is read once. Repeated records keep their order.
 fn order(
     pages: &[Leaf<'_>],
     whole: impl Fn(&Leaf<'_>) -> bool,
@@ -242,7 +242,7 @@ fn order(
     Ok(order)
 }
 
-/// The records known to be deleted, and when the counter said so.
+/// Returns the deleted records with their change numbers.
 fn gone(db: &Connection, kind: Kind) -> Result<HashMap<String, i64>, StoreError> {
     let mut all = db.prepare_cached("SELECT id, change FROM gone WHERE kind = ?1")?;
     let rows = all.query_map([kind.name()], |row| Ok((row.get(0)?, row.get(1)?)))?;

@@ -1,6 +1,6 @@
-//! A number that grows with every record confirmed on its own. An answer asked for before a confirmation must not undo
-//! it: who asks notes the number first, and hands it in with the answer.
+//! A number that grows with every record confirmed singly. An answer requested before a confirmation must not undo it.
+//! Callers note the number before a request and pass it with the answer.
 
-/// The counter's value at one moment.
+/// The value of the change counter at some time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Change(pub(in crate::store) i64);

@@ -1,14 +1,14 @@
-//! A file on its way into the place of another: whole and on the disk, or not at all. One that is only a copy, and says by
-//! itself whether it is whole, need not wait for the disk.
+//! Atomic replacement of a file: the new one is complete and on disk, or does not appear. A mere copy with its own
+//! checksum need not wait for the disk.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::store::StoreError;
 
-use super::private_dir::open_private;
+use crate::store::files::open_private::open_private;
 
-/// The file, under a name that nobody reads. It goes when it is given up.
+/// The new file under a temporary name. Dropping it deletes the file.
 #[derive(Debug)]
 pub struct Draft {
     file: fs::File,
@@ -18,7 +18,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Begins the file `name` of `dir`, for its owner alone; with what writing it gave.
+    /// Creates file `name` in `dir`, readable only by its owner; also returns the result of `write`.
     pub(in crate::store) fn begin<T>(
         dir: &Path,
         name: &str,
@@ -38,7 +38,7 @@ impl Draft {
         }
     }
 
-    /// Goes on writing it, where it was left; what writing gave.
+    /// Continues writing and returns the result of `write`.
     ///
     /// # Errors
     /// The disk fails.
@@ -49,23 +49,22 @@ impl Draft {
         write(&mut self.file).map_err(|error| StoreError::io(&self.made, error))
     }
 
-    /// Puts it in its place, with what is still to be written.
+    /// Writes the rest and renames the file to its final name.
     ///
     /// # Errors
-    /// The disk fails; then the old file stays.
+    /// The disk fails; the old file remains.
     pub fn end(self, write: impl FnOnce(&mut fs::File) -> std::io::Result<()>) -> Result<(), StoreError> {
         self.put(|file| {
             write(file)?;
-            // Renamed only when it is on the disk: a power cut leaves the one or the other.
+            // Sync to disk before the rename: after a power cut, one of the two files is complete.
             file.sync_all()
         })
     }
 
-    /// The same without waiting for the disk, for a file that says by itself whether it is whole: after a power cut it may
-    /// not be.
+    /// Does the same without a sync to disk, for a file with its own checksum. After a power cut, it may be incomplete.
     ///
     /// # Errors
-    /// It cannot be written; then the old file stays.
+    /// It cannot be written; the old file remains.
     pub fn put(mut self, write: impl FnOnce(&mut fs::File) -> std::io::Result<()>) -> Result<(), StoreError> {
         let ended = write(&mut self.file).and_then(|()| fs::rename(&self.made, &self.to));
         self.there = ended.is_ok();
@@ -79,7 +78,7 @@ impl Drop for Draft {
             && let Err(left) = fs::remove_file(&self.made)
             && left.kind() != std::io::ErrorKind::NotFound
         {
-            tracing::warn!(error = %left, file = %self.made.display(), "an unfinished file stays");
+            tracing::warn!(error = %left, file = %self.made.display(), "failed to remove an unfinished file");
         }
     }
 }

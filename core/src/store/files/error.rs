@@ -1,12 +1,13 @@
-//! Why the store could not do something, what was kept and what to do.
+//! The errors of the store, each with the state of the data and the remedy.
 
+use crate::files;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use super::storage_error;
 use crate::error::Local;
 use crate::model::storage_health::{Hindered, Hindrance, Part};
 
-/// What a system answers where a disk does not give what it holds: `EIO`, or Windows' `ERROR_CRC`.
+/// System error for an unreadable disk sector: `EIO`, or `ERROR_CRC` on Windows.
 const UNREAD: i32 = if cfg!(windows) { 23 } else { 5 };
 
 /// A failure of the store.
@@ -16,52 +17,52 @@ pub enum StoreError {
     /// The system refused an operation on a file.
     #[error("cannot use {}: {source}", path.display())]
     Io {
-        /// Which file or directory.
+        /// The file or directory.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
-    /// A directory, a named pipe or a device stands where a file of the store should. Nothing was changed.
+    /// A directory, named pipe or device is in the place of a file. Nothing was changed.
     #[error("{} cannot be used ({source}). Nothing was changed: move it away", path.display())]
     Odd {
-        /// Where the file should be.
+        /// The expected file.
         path: PathBuf,
-        /// What stands there.
+        /// The error that describes the actual object.
         source: std::io::Error,
     },
-    /// A symbolic link or a file stands where the directory should.
+    /// A symbolic link or file in the place of the directory.
     #[error("{} is not a plain directory. Move it away or choose another one", .0.display())]
     NotADirectory(PathBuf),
-    /// The directory belongs to another user of this computer.
+    /// A directory that belongs to another user of this computer.
     #[error("{} belongs to another user of this computer. Choose another directory", .0.display())]
     NotOurs(PathBuf),
-    /// A newer version wrote the file. Nothing was changed.
+    /// A file from a newer version. Nothing was changed.
     #[error(
         "{} was written by a newer version (format {found}, this version knows {known}). Nothing was changed: \
          install that version again",
         path.display()
     )]
     Newer {
-        /// Which file.
+        /// The file.
         path: PathBuf,
         /// The format found.
         found: i64,
-        /// The newest format known here.
+        /// The newest format that this version knows.
         known: i64,
     },
-    /// The file holds what belongs in another one. Nothing was changed.
+    /// A file with the content of another file of the store. Nothing was changed.
     #[error(
         "{} contains data that belongs in {}. Nothing was changed: give the files their own names again",
         path.display(),
         holds.file()
     )]
     Misplaced {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// The one that its content belongs in.
+        /// The file that its content belongs to.
         holds: Part,
     },
-    /// The file of the writes that wait is damaged, and in use by another window. Nothing was changed.
+    /// A damaged outbox that another process is using. Nothing was changed.
     #[error(
         "the pending changes in {} cannot be read ({reason}). Nothing was changed: close every other window of this \
          profile and start again, what can be read is recovered",
@@ -70,22 +71,22 @@ pub enum StoreError {
     OutboxDamaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The kind of damage.
         reason: String,
     },
-    /// Nothing can be written: no space, or no right. What was kept before is as it was.
+    /// Storage that cannot be written: no space or no permission. Existing data is unchanged.
     #[error("{0}")]
     Hindered(Hindrance),
-    /// SQLite failed.
+    /// An error from SQLite.
     #[error("the store failed: {0}")]
     Sql(#[from] rusqlite::Error),
-    /// A row holds what this version can't read; it was left as it is.
+    /// A row that this version cannot read; it was left unchanged.
     #[error("the store holds a row that cannot be read: {0}")]
     Unreadable(String),
 }
 
 impl StoreError {
-    /// Damage that was found by looking for it.
+    /// Returns the error for damage found by a check.
     pub(crate) fn damaged(reason: &str) -> Self {
         let corrupt = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
         Self::Sql(rusqlite::Error::SqliteFailure(corrupt, Some(reason.to_owned())))
@@ -98,10 +99,10 @@ impl StoreError {
         }
     }
 
-    /// Whether the disk has no room left.
+    /// Returns whether the disk is full.
     fn is_full(&self) -> bool {
         match self {
-            Self::Io { source, .. } => storage_error::is_full(source),
+            Self::Io { source, .. } => crate::store::files::error::is_full(source),
             Self::Sql(rusqlite::Error::SqliteFailure(failed, _)) => {
                 failed.code == rusqlite::ErrorCode::DiskFull
             }
@@ -109,7 +110,7 @@ impl StoreError {
         }
     }
 
-    /// The same, met in a file that is not as this program left it: what SQLite cannot make sense of there is damage.
+    /// Treats SQLite errors as damage, for a file known to be changed by others.
     pub(super) fn of_changed(self) -> Self {
         use rusqlite::ErrorCode::{
             ConstraintViolation, InternalMalfunction, ReadOnly, TypeMismatch, Unknown,
@@ -128,19 +129,20 @@ impl StoreError {
         }
     }
 
-    /// Whether the disk did not give what was asked of it: the file may be whole.
+    /// Returns whether the disk failed to read data; the file may be intact.
     pub fn is_unread(&self) -> bool {
         match self {
             Self::Io { source, .. } => source.raw_os_error() == Some(UNREAD),
-            // One that only could not grow is another matter.
+            // A file that could not grow is a different error.
             Self::Sql(error) => error.sqlite_error().is_some_and(|failed| {
-                failed.code == rusqlite::ErrorCode::SystemIoFailure && !storage_error::is_limited(*failed)
+                failed.code == rusqlite::ErrorCode::SystemIoFailure
+                    && !crate::store::files::error::is_limited(*failed)
             }),
             _ => false,
         }
     }
 
-    /// Whether the file itself is broken, as opposed to busy, full or refused.
+    /// Returns whether the file itself is damaged, as opposed to busy, full or refused.
     pub fn is_damage(&self) -> bool {
         use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
         matches!(self, Self::Sql(rusqlite::Error::SqliteFailure(e, _)) if matches!(e.code, DatabaseCorrupt | NotADatabase))
@@ -148,7 +150,7 @@ impl StoreError {
 }
 
 impl crate::error::Error {
-    /// The place of the store is none: a matter of the configuration.
+    /// Returns the error for an unusable directory, which is a configuration error.
     fn unusable(error: &StoreError) -> Self {
         let why = error.to_string();
         Self::usage(format!(
@@ -218,7 +220,7 @@ impl From<StoreError> for crate::error::Error {
             StoreError::NotADirectory(ref dir) => Self::usage(error.to_string())
                 .with_said("store-not-a-directory", &[("dir", &dir.to_string_lossy())])
                 .with_local(Local::Other),
-            // A full disk is the machine's trouble; whatever else stands against a file is a matter of where it is.
+            // A full disk is a machine problem; other file errors concern the location.
             StoreError::Io { .. } if !error.is_full() => {
                 Self::unusable(&error).with_local(Local::Other)
             }
@@ -237,7 +239,7 @@ impl From<StoreError> for crate::error::Error {
             ))
             .with_said("store-full-here", &[])
             .with_local(Local::Full),
-            StoreError::Sql(rusqlite::Error::SqliteFailure(failed, _)) if storage_error::is_limited(failed) => {
+            StoreError::Sql(rusqlite::Error::SqliteFailure(failed, _)) if crate::store::files::error::is_limited(failed) => {
                 Self::unexpected(
                     "a local data file has reached the size limit (ulimit -f). Raise the limit".to_owned(),
                 )
@@ -253,4 +255,23 @@ impl From<StoreError> for crate::error::Error {
             _ => Self::storage(error.to_string()).with_local(Local::Other),
         }
     }
+}
+
+/// Returns whether a file could not grow because of a size limit. SQLite does not report the reason.
+pub(crate) fn is_limited(failed: rusqlite::ffi::Error) -> bool {
+    use rusqlite::ffi::{
+        SQLITE_IOERR_SHMMAP, SQLITE_IOERR_SHMSIZE, SQLITE_IOERR_TRUNCATE, SQLITE_IOERR_WRITE,
+    };
+    let growing = [
+        SQLITE_IOERR_WRITE,
+        SQLITE_IOERR_TRUNCATE,
+        SQLITE_IOERR_SHMSIZE,
+        SQLITE_IOERR_SHMMAP,
+    ];
+    growing.contains(&failed.extended_code) && files::are_limited()
+}
+
+/// Returns whether the system reports a full disk.
+pub(crate) fn is_full(error: &std::io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded)
 }

@@ -1,35 +1,34 @@
-//! Reading all of an open store to see whether it is as it was written.
+//! A complete check of an open store.
 
 use rusqlite::Connection;
 
+use super::{open, schema, sums};
 use crate::model::storage_health::Part;
 use crate::store::cache::lock;
-use crate::store::{Store, StoreError, settings};
+use crate::store::{Store, StoreError};
 
-use super::{open, schema, sums};
-
-/// The finding of reading one file of the store.
+/// The result of checking a file of the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Examined {
     /// The file.
     pub part: Part,
-    /// The first thing that is wrong with it, if anything is.
+    /// The first damage found, if any.
     pub damage: Option<String>,
-    /// The number of damaged writes that wait: they are kept, and never sent.
+    /// Number of damaged pending writes; they are stored and never sent.
     pub writes: u64,
-    /// Set where it was not read, because it is larger than was asked for.
+    /// True if the file was not checked, because it is larger than requested.
     pub skipped: bool,
 }
 
 impl Examined {
-    /// Says that all of it was read and is as it was written.
+    /// Returns whether the whole file was checked and is intact.
     pub fn is_good(&self) -> bool {
         self.damage.is_none() && self.writes == 0 && !self.skipped
     }
 }
 
 impl Store {
-    /// Reads every file of at most `most` bytes, its indices and the checksum of each row.
+    /// Checks every file of at most `most` bytes, with its indices and row checksums.
     ///
     /// # Errors
     /// The disk fails.
@@ -53,7 +52,9 @@ impl Store {
                 match part {
                     Part::Outbox => examine(part, &self.outbox.lock(), schema::OUTBOX),
                     Part::History => examine(part, &self.history.lock(), schema::HISTORY),
-                    Part::Settings => self.settings.read(|db| examine(part, db, settings::STEPS)),
+                    Part::Settings => self
+                        .settings
+                        .read(|db| examine(part, db, crate::store::files::schema::STEPS)),
                     Part::Cache => examine(part, &lock(&self.cache.writer), schema::CACHE),
                 }
             })

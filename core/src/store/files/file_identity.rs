@@ -1,7 +1,6 @@
-//! Whether `outbox.db` is still the file that was opened. One that is deleted beneath a running program can be written to as
-//! if nothing were amiss, and goes with the program: what a person was told is kept would be lost. The open file still has
-//! all of it, so it is put back before anything else is kept. Where another program has made a new file meanwhile, what
-//! waits goes into that.
+//! Detection of an `outbox.db` that was deleted while open. Such a file still accepts writes, which are lost when the
+//! process ends, although the user was told that they are stored. Its content is still complete, so the file is put
+//! back before the next write. If another process has created a new file, the waiting entries are moved there.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -10,25 +9,24 @@ use std::sync::{Mutex, PoisonError};
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 
-use crate::store::StoreError;
-use crate::store::recovery::{self, beside};
-
 use super::private_dir::private_file;
+use crate::store::files::companion_files::beside;
+use crate::store::{StoreError, recovery};
 
-/// What tells a file from another one of the same name.
+/// The identity of a file, independent of its name.
 type Id = (u64, u64);
 
-/// The file that is open.
+/// The open file.
 #[derive(Debug)]
 pub(in crate::store) struct Standing {
     file: PathBuf,
     open: Mutex<Option<Id>>,
-    /// How often another one was opened in its place.
+    /// Number of times that another file replaced the open one.
     turned: AtomicI64,
 }
 
 impl Standing {
-    /// Of a file that has just been opened.
+    /// Returns the identity of a file that was just opened.
     pub(in crate::store) fn of(file: &Path) -> Self {
         Self {
             file: file.to_owned(),
@@ -37,21 +35,21 @@ impl Standing {
         }
     }
 
-    /// Whether the file of that name is the one that is open. Where a system does not tell files apart an open one cannot be
-    /// deleted.
+    /// Returns whether the file of that name is the open one. On systems without file identities, an open file cannot
+    /// be deleted.
     pub(in crate::store) fn stands(&self) -> bool {
         id(&self.file) == *self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How often another file was opened in the place of the first.
+    /// Returns how often another file replaced the open one.
     pub(in crate::store) fn turned(&self) -> i64 {
         self.turned.load(Ordering::Relaxed)
     }
 
-    /// Puts all that is open in `db` into the file of that name, and opens this instead. `open` opens one.
+    /// Copies the content of `db` to the file of that name and opens that instead. `open` opens a file.
     ///
     /// # Errors
-    /// The disk fails, or the directory is gone: nothing can be kept until it is there again.
+    /// The disk fails, or the directory is missing; nothing can be stored until it exists again.
     pub(in crate::store) fn put_back(
         &self,
         db: &mut Connection,
@@ -73,12 +71,12 @@ impl Standing {
         *db = other;
         *self.open.lock().unwrap_or_else(PoisonError::into_inner) = id(&self.file);
         self.turned.fetch_add(1, Ordering::Relaxed);
-        tracing::warn!(file = %self.file.display(), "the file was deleted while it was open; it has been put back");
+        tracing::warn!(file = %self.file.display(), "the file was deleted while it was open; it was restored");
         Ok(())
     }
 }
 
-/// Lets go of a file that is no longer the one of its name: closing it would delete the log of the one that is.
+/// Detaches from a file without its name; closing it would delete the log of the new file.
 pub(in crate::store) fn leave(db: &Connection) -> Result<(), StoreError> {
     db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     Ok(())

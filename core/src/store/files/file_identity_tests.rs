@@ -1,10 +1,14 @@
 use crate::store::outbox::tests::{new, open};
 use crate::store::{Store, recovery};
 
-/// Deletes the files of the outbox, as somebody may do beneath a running program.
+/// Deletes the outbox files while a process has them open.
 fn delete(tmp: &tempfile::TempDir) {
     for suffix in ["", "-wal", "-shm"] {
-        recovery::remove(&recovery::beside(&tmp.path().join("outbox.db"), suffix)).unwrap();
+        recovery::remove(&crate::store::files::companion_files::beside(
+            &tmp.path().join("outbox.db"),
+            suffix,
+        ))
+        .unwrap();
     }
 }
 
@@ -27,7 +31,7 @@ fn what_waits_is_put_back_where_its_file_was_deleted_beneath_the_program() {
         "whoever compares looks"
     );
     assert_eq!(records(&store), ["a", "b"]);
-    // The log of the file that was deleted has the name of the new one’s, which closing the old one leaves alone.
+    // The new file's log has the deleted one's name; closing the old file leaves it.
     let beside = open(&tmp);
     assert_eq!(records(&beside), ["a", "b"]);
     std::mem::forget(store);
@@ -59,7 +63,7 @@ fn what_waits_goes_into_the_file_that_another_program_has_made_since() {
         .enqueue(&[new("a", 10, true), new("b", 10, false)])
         .unwrap();
     delete(&tmp);
-    // Another program that does not know of the first: its numbers begin where those did.
+    // Another process that does not know the first file uses the same numbers.
     let elsewhere = tempfile::tempdir().unwrap();
     let other = open(&elsewhere);
     other.outbox().enqueue(&[new("c", 10, false)]).unwrap();

@@ -1,25 +1,25 @@
-//! Who writes. A queue belongs to one service, one key, one entity and one delegated user; rows written under another
-//! identity stay shut until it is back, or until a person gives them up.
+//! The identity of a writer: server, key, entity and delegated user. The outbox belongs to an identity. Rows of another
+//! identity stay locked until it is used again, or until the user discards them.
 //!
-//! Service, key and user are known before anything is sent. The entity's slug comes with the answer to the token
-//! exchange: until one came, the entity is the one this key had when it was used last.
+//! Server, key and user are known before anything is sent. The entity's slug comes with the token answer; until then,
+//! the key's last entity is assumed.
 
 use crate::model::identity::Identity;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::store::StoreError;
 
-/// What is somebody's: the writes that wait, and those that were dropped.
+/// Tables that belong to an identity: pending writes, and discarded ones.
 const TABLES: [&str; 2] = ["outbox", "dropped"];
 
-/// The identity in use, with its number in the file.
+/// The identity in use, with its row number.
 #[derive(Clone, Debug)]
 pub(in crate::store) struct Current {
     pub(in crate::store) id: i64,
     pub(in crate::store) identity: Identity,
 }
 
-/// The number of service, key and user with the entity they had last; made where they are new.
+/// Returns the row of server, key and user with their last entity. A new row is created if needed.
 pub(in crate::store) fn enter(db: &Connection, who: &Identity) -> Result<Current, StoreError> {
     let last: Option<(i64, String)> = db
         .query_row(
@@ -33,7 +33,7 @@ pub(in crate::store) fn enter(db: &Connection, who: &Identity) -> Result<Current
         Some(last) => last,
         None => (make(db, who)?, who.entity.clone()),
     };
-    // Rows from before there were identities are the owner's.
+    // Rows from before identities existed belong to the owner.
     for table in TABLES {
         db.execute(
             &format!("UPDATE {table} SET identity = ?1 WHERE identity IS NULL"),
@@ -49,7 +49,7 @@ pub(in crate::store) fn enter(db: &Connection, who: &Identity) -> Result<Current
     })
 }
 
-/// Learns the entity's slug. One that was not known yet is filled in; another one than before is another identity.
+/// Stores the entity's slug. An unknown slug is filled in; a different one makes another identity.
 pub(in crate::store) fn learn(
     db: &Connection,
     current: &Current,

@@ -1,5 +1,5 @@
-//! Opening a database file: the pragmas every connection gets, and the steps from an older format to this one. A file
-//! of a newer format is refused before anything is written to it.
+//! Opening of database files: connection pragmas, and migrations from older formats. A file of a newer format is
+//! rejected before any write.
 
 use std::collections::BTreeSet;
 use std::io::Read as _;
@@ -9,55 +9,55 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension as _, ffi};
 
-use super::private_dir::{open_private, private_file};
+use super::private_dir::private_file;
 use super::{schema, sums};
 use crate::files;
 use crate::model::storage_health::Part;
 use crate::store::StoreError;
+use crate::store::files::open_private::open_private;
 
-/// The pages of the log above which a step moves it into the file.
+/// Log size in pages above which a migration merges it into the file.
 const LOG: i64 = 16_384;
 
-/// The application's number in the header of a file of format 0. It grows with the format, so that a flipped bit
-/// of either is noticed.
+/// SQLite application id of format 0. It grows with the format, so that a flipped bit in either is noticed.
 const APPLICATION: i64 = 0x456e_6300;
 
-/// How a file that is not there yet is made.
+/// Options for creating a missing file.
 pub(in crate::store) struct Made {
-    /// The bytes of its pages, where those SQLite takes will not do.
+    /// Page size in bytes, if not SQLite's default.
     pub(in crate::store) page: Option<i64>,
-    /// Whether what is written goes straight into the file at first, and not into a log.
+    /// True to write directly to the file at first, without a log.
     pub(in crate::store) straight: bool,
-    /// Puts into it what every such file has. Asked of a file that is there, too, which may lack it.
+    /// Inserts the initial rows. Also called for an existing file, which may lack them.
     pub(in crate::store) begin: fn(&Connection) -> Result<(), StoreError>,
 }
 
-/// A file that was opened.
+/// An opened file.
 pub(in crate::store) struct Opened {
     pub(in crate::store) db: Connection,
-    /// Whether it was made.
+    /// True if the file was created.
     pub(in crate::store) new: bool,
 }
 
-/// A way of looking at a file that is there when it is opened.
+/// Options for checking an existing file when it is opened.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::store) struct Look {
-    /// All of it is read and compared with its checksums.
+    /// True to read the whole file and verify its checksums.
     pub(in crate::store) whole: bool,
-    /// It is known not to be as this program left it: what SQLite cannot do with it then is damage.
+    /// True if another program changed the file; SQLite errors then count as damage.
     pub(in crate::store) changed: bool,
 }
 
-/// The pauses after which a file is read again that could not be read.
+/// Pauses between retries of an unreadable file.
 const AGAIN: [Duration; 3] = [
     Duration::from_millis(10),
     Duration::from_millis(50),
     Duration::from_millis(200),
 ];
 
-/// Opens a file with `open`, again where it could not be read or seems damaged.
+/// Opens a file with `open`, with retries if it is unreadable or seems damaged.
 ///
-/// One read that fails is no damage, and what is damage is met each time.
+/// A single failed read is not damage; real damage recurs each time.
 pub(in crate::store) fn sound<T>(
     look: Look,
     mut open: impl FnMut() -> Result<T, StoreError>,
@@ -67,7 +67,7 @@ pub(in crate::store) fn sound<T>(
     for pause in AGAIN {
         match once() {
             Err(error) if error.is_unread() => {
-                tracing::debug!(%error, "a file of the store is read again");
+                tracing::debug!(%error, "failed to read a file of the store; retrying");
                 std::thread::sleep(pause);
             }
             Err(error) if error.is_damage() && !damaged => damaged = true,
@@ -77,8 +77,8 @@ pub(in crate::store) fn sound<T>(
     once()
 }
 
-/// Opens `file`, which is made for its owner alone if it is missing, and brings it to the newest format. Step `n` of
-/// `steps` leads from format `n` to `n + 1`. With `backup`, what an older format holds is copied beside it first.
+/// Opens `file` and migrates it to the newest format. A missing file is created, readable only by its owner. Step `n`
+/// of `steps` leads from format `n` to `n + 1`. With `backup`, a file of an older format is copied first.
 pub(in crate::store) fn open(file: &Path, steps: &[&str], backup: bool) -> Result<Connection, StoreError> {
     let made = Made {
         page: None,
@@ -88,7 +88,7 @@ pub(in crate::store) fn open(file: &Path, steps: &[&str], backup: bool) -> Resul
     Ok(open_or_make(file, steps, backup, &made)?.db)
 }
 
-/// The same, saying how it is made.
+/// Opens or creates a file with the given options.
 pub(in crate::store) fn open_or_make(
     file: &Path,
     steps: &[&str],
@@ -100,21 +100,21 @@ pub(in crate::store) fn open_or_make(
     db.busy_timeout(Duration::from_secs(5))?;
     refuse_newer(&db, file, steps)?;
     sums::register(&db)?;
-    // What is there for this connection alone, its triggers, needs no file of its own.
+    // Temporary objects of this connection, its triggers, need no file.
     db.pragma_update(None, "temp_store", "MEMORY")?;
     if let Some(page) = made.page {
         db.pragma_update(None, "page_size", page)?;
     }
     db.pragma_update(None, "trusted_schema", false)?;
     db.pragma_update(None, "cell_size_check", true)?;
-    // What is being made holds nothing yet: it goes to the disk once, when it is made, and not at each step.
+    // A new file has no data yet: sync it to disk once at the end, not in each step.
     let new = is_empty(file);
-    // An acknowledged edit survives a power cut, not only a crash.
+    // FULL: an acknowledged change also survives a power cut.
     db.pragma_update(None, "synchronous", if new { "OFF" } else { "FULL" })?;
     let journal = if new && made.straight { "TRUNCATE" } else { "WAL" };
     db.pragma_update(None, "journal_mode", journal)?;
     db.pragma_update(None, "foreign_keys", true)?;
-    // A whole reading fits in the log; it is moved into the file afterwards, beside whatever else goes on.
+    // The log can contain a whole full sync; it is merged into the file later, in the background.
     db.pragma_update(None, "wal_autocheckpoint", LOG)?;
     migrate(&mut db, file, steps, backup)?;
     if steps.contains(&schema::SUMS) {
@@ -128,25 +128,25 @@ pub(in crate::store) fn open_or_make(
     Ok(Opened { db, new })
 }
 
-/// Whether a file is there that could be a database: neither missing, nor something that is waited at, nor empty.
+/// Returns whether a file could be a database: a regular, non-empty file.
 pub(in crate::store) fn is_filled(file: &Path) -> bool {
     files::is_there(file) && !is_empty(file)
 }
 
-/// Whether a file is there and holds nothing. SQLite throws away the log of such a file as soon as it is opened, be it only
-/// to be read: whoever may not lose what the log holds asks this first.
+/// Returns whether a file exists and is empty. SQLite deletes the log of an empty file when it is opened, even for
+/// reading. Callers that need the log check this first.
 pub(in crate::store) fn is_empty(file: &Path) -> bool {
     std::fs::metadata(file).is_ok_and(|found| found.len() == 0)
 }
 
-/// Moves all of a new file out of its log, which asks the disk for both and for their names: a log beside an empty file
-/// would be thrown away. SQLite does it, for a file that is opened beside it and closed takes its locks away. What is
-/// written straight into its file is on the disk with the first step that is.
+/// Merges the log into a new file and syncs both, with their directory entries. A log next to an empty file would be
+/// lost. SQLite must do it: opening and closing the file separately would release its locks. Data written directly to
+/// the file is synced with the first transaction that is.
 fn put_on_disk(db: &Connection) -> Result<(), StoreError> {
     Ok(db.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))?)
 }
 
-/// Another connection to a file that is open here already, for reading. The file's mode stays what it is.
+/// Opens another read connection to an already open file, without changing its mode.
 pub(in crate::store) fn open_reader(file: &Path) -> Result<Connection, StoreError> {
     let db = Connection::open(file)?;
     db.busy_timeout(Duration::from_secs(5))?;
@@ -156,7 +156,7 @@ pub(in crate::store) fn open_reader(file: &Path) -> Result<Connection, StoreErro
     Ok(db)
 }
 
-/// Makes the tables of a file of the newest format that is filled from a damaged one.
+/// Creates the tables of the newest format, to be filled from a damaged file.
 pub(in crate::store) fn make(db: &Connection, steps: &[&str]) -> Result<(), StoreError> {
     sums::register(db)?;
     take(db, steps, 0)?;
@@ -167,7 +167,7 @@ fn version(db: &Connection) -> rusqlite::Result<i64> {
     db.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
-/// Refuses a file that a newer version wrote; anything else about it is found out when it is opened.
+/// Rejects a file of a newer version; other problems appear when it is opened.
 pub(in crate::store) fn check(file: &Path, steps: &[&str]) -> Result<(), StoreError> {
     if !file.exists() || is_empty(file) || written(file).is_some_and(|format| format <= newest(steps)) {
         return Ok(());
@@ -181,9 +181,8 @@ pub(in crate::store) fn check(file: &Path, steps: &[&str]) -> Result<(), StoreEr
     }
 }
 
-/// The format of a file that has nothing beside it which may say otherwise, read off its header
-/// (<https://www.sqlite.org/fileformat2.html#the_database_header>). Opening it to ask would make its log and its index
-/// and remove them again.
+/// Reads the format from the header (<https://www.sqlite.org/fileformat2.html#the_database_header>). `None` if a log or
+/// journal may contain a newer one. Opening the file instead would create its log and index and remove them again.
 fn written(file: &Path) -> Option<i64> {
     let beside = |ending: &str| {
         let mut name = file.as_os_str().to_owned();
@@ -202,14 +201,14 @@ fn written(file: &Path) -> Option<i64> {
     header.starts_with(b"SQLite format 3\0").then_some(format)
 }
 
-/// Refuses a file that a newer version wrote, or that is another one of ours. Closing it must not even move its log into it.
+/// Rejects a file of a newer version or another part of the store. Closing it must not even merge its log.
 fn refuse_newer(db: &Connection, file: &Path, steps: &[&str]) -> Result<(), StoreError> {
     let known = newest(steps);
     db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     refuse_misplaced(db, file)?;
     let found = version(db)?;
     let sealed: i64 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
-    // Files of older versions have no number of the application.
+    // Files of older versions have no application id.
     let flipped = (found ^ (sealed - APPLICATION)).count_ones() == 1;
     if found != known && sealed != 0 && flipped {
         return Err(StoreError::damaged(&format!(
@@ -227,7 +226,7 @@ fn refuse_newer(db: &Connection, file: &Path, steps: &[&str]) -> Result<(), Stor
     Ok(())
 }
 
-/// Refuses a file that lies under the name of another one. Nothing of it is changed.
+/// Rejects a file with the name of another part of the store, without changing it.
 fn refuse_misplaced(db: &Connection, file: &Path) -> Result<(), StoreError> {
     let Some(part) = Part::ALL.into_iter().find(|part| file.ends_with(part.file())) else {
         return Ok(());
@@ -249,7 +248,7 @@ fn refuse_misplaced(db: &Connection, file: &Path) -> Result<(), StoreError> {
     Err(StoreError::damaged("it holds no table of ours"))
 }
 
-/// The number of the newest format.
+/// Returns the number of the newest format.
 pub(in crate::store) fn newest(steps: &[&str]) -> i64 {
     i64::try_from(steps.len()).unwrap_or(i64::MAX)
 }
@@ -263,18 +262,18 @@ fn migrate(db: &mut Connection, file: &Path, steps: &[&str], backup: bool) -> Re
     if backup && found > 0 {
         back_up(db, file, found)?;
     }
-    // Immediate, and the version read again inside: another process may be doing the same.
+    // Immediate, with the version read again inside: another process may be migrating too.
     let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let from = version(&step)?;
     if from < known {
-        // A step that does not fit what is there: the number says another format than the file has.
+        // If a step fails, the file's format differs from its number.
         take(&step, steps, from).map_err(StoreError::of_changed)?;
     }
     step.commit()?;
     Ok(())
 }
 
-/// Takes the steps from the format `from` to the newest one.
+/// Runs the steps from format `from` to the newest.
 fn take(db: &Connection, steps: &[&str], from: i64) -> Result<(), StoreError> {
     if let (0, Some(whole)) = (from, schema::whole(steps)) {
         db.execute_batch(whole)?;
@@ -295,14 +294,14 @@ fn step_by_step(db: &Connection, steps: &[&str], from: i64) -> Result<(), StoreE
     Ok(())
 }
 
-/// Moves the log into the file, as far as nobody reads it, and gives memory back.
+/// Merges the log into the file, as far as readers permit, and frees memory.
 pub(in crate::store) fn settle(db: &Connection) -> Result<(), StoreError> {
     db.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))?;
     db.execute_batch("PRAGMA shrink_memory")?;
     Ok(())
 }
 
-/// Copies the file as it is, into one named after its format, unless a former try has done so.
+/// Copies the file to a name with its format, unless an earlier attempt did.
 fn back_up(db: &Connection, file: &Path, format: i64) -> Result<(), StoreError> {
     let mut copy = file.as_os_str().to_owned();
     copy.push(format!(".format-{format}"));
@@ -312,7 +311,7 @@ fn back_up(db: &Connection, file: &Path, format: i64) -> Result<(), StoreError> 
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => return Ok(()),
         Err(error) => return Err(StoreError::io(&copy, error)),
     }
-    // An empty file may be filled; that it is ours alone was settled when it was made.
+    // An empty file may be filled; it was created readable only by its owner.
     let name = copy.to_string_lossy();
     if let Err(error) = db.execute("VACUUM INTO ?1", [&*name]) {
         std::fs::remove_file(&copy).map_err(|error| StoreError::io(&copy, error))?;
@@ -321,9 +320,9 @@ fn back_up(db: &Connection, file: &Path, format: i64) -> Result<(), StoreError> 
     Ok(())
 }
 
-/// Reads all of the file, its indices and the checksum of each row; the first thing wrong, if anything is.
+/// Checks the whole file, its indices and row checksums; returns the first problem.
 ///
-/// Damaged rows of the outbox are no damage of the file: they are told one by one.
+/// Damaged rows of the outbox are not damage of the file; they are reported singly.
 pub(in crate::store) fn damage(db: &Connection, steps: &[&str]) -> Result<Option<String>, StoreError> {
     let said: String = db.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     if said != "ok" {
@@ -342,7 +341,7 @@ pub(in crate::store) fn damage(db: &Connection, steps: &[&str]) -> Result<Option
     Ok(broken.map(|(table, rows)| format!("{rows} rows of {table} are not as they were written")))
 }
 
-/// Compares the tables and indices of a file with those that the steps make.
+/// Compares the tables and indices of a file with those that the steps create.
 fn has_tables(db: &Connection, steps: &[&str]) -> Result<bool, StoreError> {
     let made = Connection::open_in_memory()?;
     sums::register(&made)?;
@@ -352,7 +351,7 @@ fn has_tables(db: &Connection, steps: &[&str]) -> Result<bool, StoreError> {
             "SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'index') AND name NOT LIKE 'sqlite%'",
         )?;
         let rows = all.query_map([], |row| {
-            // Versions of SQLite quote and space what they alter otherwise.
+            // SQLite versions differ in quotes and spaces after ALTER.
             let sql: String = row.get(1)?;
             Ok((
                 row.get(0)?,
@@ -364,7 +363,7 @@ fn has_tables(db: &Connection, steps: &[&str]) -> Result<bool, StoreError> {
     Ok(all(&made)?.is_subset(&all(db)?))
 }
 
-/// Refuses a file that is damaged, where all of it is to be looked at.
+/// Rejects a damaged file, if a complete check is requested.
 pub(in crate::store) fn check_whole(db: &Connection, steps: &[&str], look: Look) -> Result<(), StoreError> {
     match look.whole.then(|| damage(db, steps)).transpose()?.flatten() {
         None => Ok(()),
@@ -372,7 +371,7 @@ pub(in crate::store) fn check_whole(db: &Connection, steps: &[&str], look: Look)
     }
 }
 
-/// Says that the check of a file met a page that the disk did not give: it tells that as it tells damage, in words.
+/// Returns whether the check failed on an unreadable page. SQLite reports that in the message text, like damage.
 fn is_unread(said: &str) -> bool {
     let code = said.split_once("error code=").and_then(|(_, rest)| {
         rest.split(|letter: char| !letter.is_ascii_digit())
@@ -398,7 +397,7 @@ fn unread(said: &str) -> StoreError {
 pub(in crate::store) mod tests {
     use super::*;
 
-    /// Whether anybody holds a lock on a file.
+    /// Returns whether any process has a lock on a file.
     #[cfg(target_os = "linux")]
     pub(in crate::store) fn is_locked(file: &Path) -> bool {
         use std::os::unix::fs::MetadataExt as _;
@@ -441,7 +440,7 @@ pub(in crate::store) mod tests {
         let db = open(&file, &[first, "ALTER TABLE a ADD COLUMN y INTEGER"], true).unwrap();
         assert_eq!(version(&db).unwrap(), 2);
         db.execute("INSERT INTO a(x, y) VALUES (1, 2)", []).unwrap();
-        // As a crash leaves it: what was written is in the log alone.
+        // Like after a crash: the data is in the log only.
         db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
             .unwrap();
         drop(db);
@@ -466,7 +465,7 @@ pub(in crate::store) mod tests {
         let steps = [first, "SELECT 1"];
         let alone = |known: usize| check(&file, &steps[..known]).map_err(|error| error.to_string());
         assert!(alone(1).is_err_and(|said| said.contains("Nothing was changed")));
-        // The last to close it moves the log into it.
+        // The last connection merges the log into the file when it closes.
         let last = Connection::open(&file).unwrap();
         assert_eq!(version(&last).unwrap(), 2);
         drop(last);

@@ -1,6 +1,8 @@
-//! Directories and files for their owner alone. Permissions are set when a file is made, never after it has content.
+//! Directories and files that only their owner can access. Permissions are set when a file is created, before it has
+//! content.
 
-use std::fs::{self, OpenOptions};
+use crate::store::files::open_private::open_private;
+use std::fs::{self};
 use std::path::Path;
 
 use crate::model::storage_health::Part;
@@ -8,7 +10,7 @@ use crate::store::StoreError;
 
 use super::atomic_file::Draft;
 
-/// Makes `dir`, or checks that it is a plain directory of ours, and closes it to everyone else.
+/// Creates `dir`, or checks that it is a plain directory of this user. Removes the access of others.
 pub(in crate::store) fn prepare(dir: &Path) -> Result<(), StoreError> {
     refuse_linked_profiles(dir)?;
     match fs::symlink_metadata(dir) {
@@ -21,7 +23,7 @@ pub(in crate::store) fn prepare(dir: &Path) -> Result<(), StoreError> {
     restrict(dir, 0o700)
 }
 
-/// Refuses a store in which a file belongs to another account: what it holds was not written by us.
+/// Rejects a store with a file of another account, which this program did not write.
 pub(in crate::store) fn refuse_foreign(dir: &Path) -> Result<(), StoreError> {
     match foreign(dir, |found| found) {
         Ok(None) => Ok(()),
@@ -30,7 +32,7 @@ pub(in crate::store) fn refuse_foreign(dir: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Refuses a store in which something is neither a file nor a directory: a named pipe or a device would be waited at.
+/// Rejects a store with special files: opening a named pipe or device would block.
 pub(in crate::store) fn refuse_odd(dir: &Path) -> Result<(), StoreError> {
     refuse_odd_parts(dir)?;
     for entry in fs::read_dir(dir).map_err(|error| StoreError::io(dir, error))? {
@@ -45,7 +47,7 @@ pub(in crate::store) fn refuse_odd(dir: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Refuses a store in which something that is no file stands in place of a database, its log or its index.
+/// Rejects a store with a special file or directory in place of a database file.
 pub(in crate::store) fn refuse_odd_parts(dir: &Path) -> Result<(), StoreError> {
     use std::io::ErrorKind::{IsADirectory, Other};
     for part in Part::ALL {
@@ -62,16 +64,17 @@ pub(in crate::store) fn refuse_odd_parts(dir: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Takes others' rights away from everything in `dir`, what was set aside included, and from the directories above it that
-/// hold nothing but stores: what a person once opened to everybody, with all that lay in it, is closed at the next start.
+/// Removes others' access to all files in `dir`, and to its parent directories. Parents are included only if they are
+/// used only for stores, and files even if quarantined. Access that was opened by accident is thus closed at the next
+/// start.
 pub(in crate::store) fn close(dir: &Path) -> Result<(), StoreError> {
     for entry in fs::read_dir(dir).map_err(|error| StoreError::io(dir, error))? {
         let entry = entry.map_err(|error| StoreError::io(dir, error))?;
         let kind = entry.file_type();
-        // A link leads to what is somebody else's matter.
+        // A link's target does not belong to the store.
         if kind.is_ok_and(|kind| kind.is_file()) {
             match close_to_others(&entry.path(), 0o600) {
-                // Another program of ours has just taken it away.
+                // Another process of this program has just removed it.
                 Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
                 closed => closed.map_err(|error| StoreError::io(&entry.path(), error))?,
             }
@@ -80,14 +83,15 @@ pub(in crate::store) fn close(dir: &Path) -> Result<(), StoreError> {
     if let Some(profiles) = dir.parent().filter(|parent| parent.ends_with("profiles")) {
         let data = profiles.parent().filter(|data| holds_stores_alone(data));
         for above in [Some(profiles), data].into_iter().flatten() {
-            // They may be somebody else's, who lets us in.
+            // The directories may belong to another user who grants access.
             let _closed_if_ours = close_to_others(above, 0o700);
         }
     }
     Ok(())
 }
 
-/// Whether a directory holds what this program puts there, and nothing else: a person may have given us one of theirs.
+/// Returns whether a directory contains only this program's entries. Otherwise the user may have chosen an existing
+/// directory.
 fn holds_stores_alone(data: &Path) -> bool {
     fs::read_dir(data).is_ok_and(|mut entries| {
         entries.all(|entry| {
@@ -100,7 +104,7 @@ fn holds_stores_alone(data: &Path) -> bool {
     })
 }
 
-/// Gives what others may do something with `mode`.
+/// Sets `mode` if others have any access.
 #[cfg(unix)]
 fn close_to_others(path: &Path, mode: u32) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -116,8 +120,7 @@ fn close_to_others(_path: &Path, _mode: u32) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The first file in `dir` that has another owner than the directory, which is ours. `as_if` gives the number of the owner
-/// that one found is taken for.
+/// Returns the first file in `dir` whose owner differs from the directory's. `as_if` maps owner ids, for tests.
 #[cfg(unix)]
 fn foreign(dir: &Path, as_if: impl Fn(u32) -> u32) -> std::io::Result<Option<std::path::PathBuf>> {
     use std::os::unix::fs::MetadataExt;
@@ -127,7 +130,7 @@ fn foreign(dir: &Path, as_if: impl Fn(u32) -> u32) -> std::io::Result<Option<std
     for file in files {
         match file.metadata() {
             Ok(found) if as_if(found.uid()) != us => return Ok(Some(file.path())),
-            // Another program of ours has just taken away what it had put there.
+            // Another process of this program has just removed its file.
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
             _ => {}
         }
@@ -140,7 +143,7 @@ fn foreign(_dir: &Path, _as_if: impl Fn(u32) -> u32) -> std::io::Result<Option<s
     Ok(None)
 }
 
-/// The directory of the profiles is ours as they are. Where the data directory itself leads is the person's choice.
+/// Rejects a link in place of the `profiles` directory. The data directory itself may be a link, by the user's choice.
 fn refuse_linked_profiles(dir: &Path) -> Result<(), StoreError> {
     let Some(profiles) = dir.parent().filter(|parent| parent.ends_with("profiles")) else {
         return Ok(());
@@ -152,7 +155,7 @@ fn refuse_linked_profiles(dir: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Makes `file` empty with 0600 if it is missing, else takes rights of others away.
+/// Creates `file` empty with mode 0600 if missing; otherwise removes others' access.
 pub(in crate::store) fn private_file(file: &Path) -> Result<(), StoreError> {
     match open_private(file, true) {
         Ok(_) => Ok(()),
@@ -165,21 +168,7 @@ pub(in crate::store) fn private_file(file: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Opens `file` for writing with 0600; `new` insists that it does not exist yet.
-pub(in crate::store) fn open_private(file: &Path, new: bool) -> std::io::Result<fs::File> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true);
-    if new {
-        options.create_new(true);
-    } else {
-        options.create(true).truncate(false);
-    }
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(file)
-}
-
-/// Puts the file `name` in `dir` in place of another, whole or not at all.
+/// Replaces the file `name` in `dir` atomically.
 pub(in crate::store) fn replace(
     dir: &Path,
     name: &str,
@@ -197,7 +186,7 @@ fn make_dir(dir: &Path) -> Result<(), StoreError> {
     builder.create(dir).map_err(|error| StoreError::io(dir, error))
 }
 
-/// The owner of a file we have just made is us; the directory's must be the same.
+/// Checks that the directory has the owner of a file that we create.
 #[cfg(unix)]
 fn check_owner(dir: &Path) -> Result<(), StoreError> {
     use std::os::unix::fs::MetadataExt;
@@ -218,13 +207,13 @@ fn check_owner(dir: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Refuses a directory that cannot be tried and whose owner is not that of `ours`, which was just made.
+/// Rejects an unwritable directory with another owner than `ours`, a new directory.
 #[cfg(unix)]
 pub(super) fn check_same_owner(dir: &Path, ours: &Path) -> Result<(), StoreError> {
     use std::os::unix::fs::MetadataExt;
     let owner = |path: &Path| fs::symlink_metadata(path).map(|found| found.uid());
     match owner(dir) {
-        // Nothing is there to be read.
+        // No directory, so there is nothing to read.
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(StoreError::io(dir, error)),
         Ok(found) => match owner(ours) {
@@ -245,7 +234,7 @@ fn check_owner(_dir: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Makes room for a database that a newer version wrote; what was renamed so before is replaced. Its new name.
+/// Renames a database of a newer version and returns the new name. An earlier file of that name is replaced.
 pub(in crate::store) fn rename_newer(file: &Path) -> Result<std::path::PathBuf, StoreError> {
     for suffix in ["-wal", "-shm", ""] {
         let mut from = file.as_os_str().to_owned();
@@ -264,7 +253,7 @@ pub(in crate::store) fn rename_newer(file: &Path) -> Result<std::path::PathBuf, 
     Ok(renamed.into())
 }
 
-/// Renames a damaged database and its companions; the new name of the file itself.
+/// Renames a damaged database and its companions; returns the new name of the file.
 pub(in crate::store) fn set_aside(
     file: &Path,
     stamp: jiff::Timestamp,
@@ -275,7 +264,7 @@ pub(in crate::store) fn set_aside(
         let mut to = file.as_os_str().to_owned();
         to.push(format!(
             "{}{}{suffix}",
-            super::quarantine::MARK,
+            crate::store::files::quarantine_marks::MARK,
             stamp.as_second()
         ));
         (std::path::PathBuf::from(from), std::path::PathBuf::from(to))
@@ -362,7 +351,7 @@ mod tests {
         assert_eq!(modes(), [0o700; 3]);
         assert_eq!(names.map(|name| mode(&dir.join(name))), [0o600; 3]);
         assert_eq!(mode(&outside), 0o666);
-        // A directory that holds other things too is the person's.
+        // A directory with other content belongs to the user.
         fs::write(data.join("thesis.txt"), "").unwrap();
         open_all();
         prepare(&dir).unwrap();

@@ -1,16 +1,17 @@
-//! Who is here. Every open store holds a lock on a file of its own; the system drops the lock when the process ends,
-//! however it ends. So a lease whose owner is gone can be taken over at once instead of after its time. The file's name
-//! says at which door the store can be rung ([`Bell`]).
+//! Presence of processes. Every open store has a lock on a file of its own, which the system releases when the process
+//! ends, even in a crash. The lease of a dead process can therefore be taken over at once. The file's name also tells
+//! how to signal the store ([`Bell`]).
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use super::private_dir::{open_private, prepare};
+use super::private_dir::prepare;
 use crate::files;
 use crate::store::StoreError;
+use crate::store::files::open_private::open_private;
 use crate::store::shared::peer_signal::{Bell, Ring};
 
-/// This store's own sign that it is open.
+/// This store's presence file.
 #[derive(Debug)]
 pub(in crate::store) struct Presence {
     name: String,
@@ -21,9 +22,9 @@ pub(in crate::store) struct Presence {
 }
 
 impl Presence {
-    /// Enters: makes and locks a file of our own, and sweeps those that the dead left behind.
+    /// Creates and locks a presence file, and removes those of dead processes.
     pub(in crate::store) fn enter(dir: &Path) -> Result<Self, StoreError> {
-        // One at a time: a file that is made but not locked yet would look like one that the dead left behind.
+        // One process at a time: a new file without a lock would look like that of a dead process.
         let door_path = dir.join("door");
         let io = |error| StoreError::io(&door_path, error);
         let door = open_private(&door_path, false).map_err(io)?;
@@ -55,7 +56,7 @@ impl Presence {
         })
     }
 
-    /// Keeps everybody out of `dir` for as long as the answer is held, if no store is open there.
+    /// Locks other processes out of `dir`, if no store is open there. The lock lasts as long as the returned file.
     pub(super) fn shut_door(dir: &Path) -> Result<Option<File>, StoreError> {
         let path = dir.join("door");
         let io = |error| StoreError::io(&path, error);
@@ -66,17 +67,17 @@ impl Presence {
         Ok((!in_use).then_some(door))
     }
 
-    /// Where this store hears the others.
+    /// Returns the endpoint on which this store receives signals.
     pub(in crate::store) fn bell(&self) -> &Bell {
         &self.bell
     }
 
-    /// Rings at every other store that is open here: something has changed.
+    /// Signals a change to every other store that is open on this directory.
     pub(in crate::store) fn ring(&self) {
         self.say(Ring::Look);
     }
 
-    /// Says something at the door of every other store that is open here.
+    /// Sends a signal to every other store that is open on this directory.
     pub(in crate::store) fn say(&self, ring: Ring) {
         let Ok(entries) = fs::read_dir(&self.dir) else {
             return;
@@ -89,22 +90,22 @@ impl Presence {
         }
     }
 
-    /// The directory of the store.
+    /// Returns the directory of the store.
     pub(in crate::store) fn store(&self) -> &Path {
         self.dir.parent().unwrap_or(&self.dir)
     }
 
-    /// The name under which this store holds leases.
+    /// Returns the name under which this store acquires leases.
     pub(in crate::store) fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether no other store was open on this directory when this one entered.
+    /// Returns whether no other store was open on this directory at the start.
     pub(in crate::store) fn alone(&self) -> bool {
         self.alone
     }
 
-    /// Whether another store is open on this directory now.
+    /// Returns whether another store is open on this directory now.
     pub(in crate::store) fn in_company(&self) -> bool {
         let Ok(entries) = fs::read_dir(&self.dir) else {
             return false;
@@ -114,7 +115,7 @@ impl Presence {
             .any(|entry| entry.file_name().to_str() != Some(&self.name) && is_locked(&entry.path()))
     }
 
-    /// Whether the store called `name` is still open somewhere.
+    /// Returns whether the store called `name` is still open in any process.
     pub(in crate::store) fn is_here(&self, name: &str) -> bool {
         name == self.name || is_locked(&self.dir.join(name))
     }
@@ -122,16 +123,16 @@ impl Presence {
 
 impl Drop for Presence {
     fn drop(&mut self) {
-        // The lock goes with the file handle. A file that stays is swept by the next store to open.
+        // The lock ends with the file handle. A remaining file is removed by the next store that opens.
         drop(self.file.take());
         let _swept_later = fs::remove_file(self.dir.join(&self.name));
-        // What this program read and wrote is there to be seen, and what it was sending is anybody's.
+        // Peers can now read its changes, and take over what it was sending.
         self.ring();
     }
 }
 
-/// Whether someone holds a lock on the file. One that is missing is held by nobody; one whose lock can't be asked for
-/// is taken as held, so that in doubt a lease runs its time.
+/// Returns whether any process has a lock on the file. False for a missing file. If the lock cannot be tested it counts
+/// as locked, so that a lease runs its full time.
 fn is_locked(path: &Path) -> bool {
     match files::open(path) {
         Ok(file) => file.try_lock().is_err(),

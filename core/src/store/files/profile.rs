@@ -1,15 +1,15 @@
-//! One directory per profile, so that two services, two keys or two delegated users never mix.
+//! One directory per profile, so that servers, keys and delegated users never mix.
 
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-/// The directory of a profile under `data_dir`: the service's host to be readable, and a hash of everything that
-/// makes the profile what it is to be unmistakable. Holds no key in clear.
+/// Returns the directory of a profile under `data_dir`. The name has the server's host, to be readable, and a hash of
+/// the profile's identity, to be unique. It contains no key in clear text.
 pub fn profile_dir(data_dir: &Path, base_url: &str, key_id: &str, user: Option<&str>) -> PathBuf {
     let mut hash = Sha256::new();
     for part in [base_url.trim_end_matches('/'), key_id, user.unwrap_or_default()] {
-        // The length first: no two different triples feed the same bytes.
+        // The length prefix prevents that two different triples hash the same bytes.
         hash.update((part.len() as u64).to_be_bytes());
         hash.update(part.as_bytes());
     }
@@ -20,7 +20,7 @@ pub fn profile_dir(data_dir: &Path, base_url: &str, key_id: &str, user: Option<&
     data_dir.join("profiles").join(name)
 }
 
-/// The host and port, in characters that every file system takes.
+/// Returns host and port, in characters that every file system accepts.
 fn readable(base_url: &str) -> String {
     let rest = base_url.split_once("://").map_or(base_url, |(_, rest)| rest);
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();

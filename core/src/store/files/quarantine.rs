@@ -1,8 +1,9 @@
-//! Damaged files that were set aside, and notes of files that were gone. They lie beside the files that took their place
-//! for as long as the person leaves them there: moving one away, or deleting it, is how they say that they have seen it.
-//! What was saved of one is a setting of the profile.
+//! Quarantined files, and notes about missing files. They stay next to their replacements until the user moves or
+//! deletes them, which acknowledges the loss. The number of rows recovered from a file is stored as a setting of the
+//! profile.
 
 use crate::model::storage_health::{Part, SetAside};
+use crate::store::files::quarantine_marks::{GONE, MARK, SAVED, holds, length};
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
@@ -10,43 +11,15 @@ use jiff::Timestamp;
 use super::private_dir;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::store::recovery::beside;
 use crate::store::settings::copies;
 use crate::store::{Settings, StoreError};
 
-/// Between the name of a file and the moment at which it was set aside, in seconds of Unix time.
-pub(in crate::store) const MARK: &str = ".damaged-";
-/// The same of an empty file that notes that there was none, or nothing in it.
-const GONE: &str = ".gone-";
-/// What the names of the settings begin with that say what was saved.
-pub(in crate::store) const SAVED: &str = "set-aside/";
-
-/// Whether a file of the store, or its log, holds anything.
-pub(in crate::store) fn holds(dir: &Path, part: Part) -> Result<bool, StoreError> {
-    let file = dir.join(part.file());
-    Ok(length(&file)? + length(&beside(&file, "-wal"))? > 0)
-}
-
-/// Whether a database is not there or holds nothing, and its log does.
-pub(in crate::store) fn only_the_log_is_left(file: &Path) -> Result<bool, StoreError> {
-    Ok(length(file)? == 0 && length(&beside(file, "-wal"))? > 0)
-}
-
-/// The bytes of a file, none where it is not there. One that cannot be asked is not taken for one that is gone.
-fn length(file: &Path) -> Result<u64, StoreError> {
-    match file.metadata() {
-        Ok(found) => Ok(found.len()),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(0),
-        Err(error) => Err(StoreError::io(file, error)),
-    }
-}
-
-/// Which of the files that nothing can bring back are missing from a store that had them, or hold nothing. The cache is
-/// made after all the others.
+/// Returns the irreplaceable files that a used store lacks or that are empty. The cache is created last, so its
+/// presence proves that the others existed.
 pub(crate) fn gone(dir: &Path) -> Result<Vec<Part>, StoreError> {
     let had = holds(dir, Part::Cache)?;
     let mut gone = Vec::new();
-    // An outbox that is there and empty is salvaged, which tells more.
+    // An empty outbox is recovered instead, which tells more.
     if had && is_missing(&dir.join(Part::Outbox.file()))? {
         gone.push(Part::Outbox);
     }
@@ -64,22 +37,12 @@ fn is_missing(file: &Path) -> Result<bool, StoreError> {
     Ok(!there)
 }
 
-/// The same of the settings alone, of which there are copies as soon as anything was kept.
+/// Returns whether the settings are missing; their copies exist once anything was stored.
 pub(in crate::store) fn are_settings_gone(dir: &Path) -> Result<bool, StoreError> {
     Ok(!holds(dir, Part::Settings)? && (holds(dir, Part::Cache)? || !copies::list(dir).is_empty()))
 }
 
-/// Whether a loss of the settings in `dir` is told still.
-pub(in crate::store) fn tells_of_settings(dir: &Path) -> bool {
-    let mut entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
-    let marks = [MARK, GONE].map(|mark| format!("{}{mark}", Part::Settings.file()));
-    entries.any(|entry| {
-        let name = entry.file_name();
-        marks.iter().any(|mark| name.to_string_lossy().starts_with(mark))
-    })
-}
-
-/// Whether a store that had a cache has none any more, or one that holds nothing. The cache is made after all the others.
+/// Returns whether a used store has lost its cache. The cache is created last.
 pub(in crate::store) fn is_cache_gone(dir: &Path) -> Result<bool, StoreError> {
     for part in Part::ALL {
         if (length(&dir.join(part.file()))? == 0) != (part == Part::Cache) {
@@ -89,7 +52,7 @@ pub(in crate::store) fn is_cache_gone(dir: &Path) -> Result<bool, StoreError> {
     Ok(true)
 }
 
-/// A cache that was gone: told once, for what it held is read again, and only so much of it is missing until then.
+/// Returns the report of a missing cache. It is shown once, because the data is fetched again.
 pub(in crate::store) fn cache_gone(dir: &Path, at: Timestamp) -> SetAside {
     SetAside {
         part: Part::Cache,
@@ -102,7 +65,7 @@ pub(in crate::store) fn cache_gone(dir: &Path, at: Timestamp) -> SetAside {
     }
 }
 
-/// Notes that a file was gone when the store was opened, so that it is told until the person takes the note away.
+/// Creates a note that a file was missing, shown until the user removes the note.
 pub(in crate::store) fn note_gone(dir: &Path, part: Part, at: Timestamp) -> Result<PathBuf, StoreError> {
     if part == Part::Settings {
         copies::keep_before_loss(dir, at)?;
@@ -112,7 +75,7 @@ pub(in crate::store) fn note_gone(dir: &Path, part: Part, at: Timestamp) -> Resu
     Ok(note)
 }
 
-/// A cache that a newer version wrote, and that has just made room: that version makes its own anew from it.
+/// Returns the report of a newer version's cache that was renamed. That version rebuilds its own from it.
 pub(in crate::store) fn made_room(path: PathBuf, at: Timestamp) -> SetAside {
     SetAside {
         part: Part::Cache,
@@ -125,7 +88,7 @@ pub(in crate::store) fn made_room(path: PathBuf, at: Timestamp) -> SetAside {
     }
 }
 
-/// The files set aside in `dir`, the most precious one first and of each the newest.
+/// Returns the quarantined files in `dir`, the most important first, then the newest.
 pub(in crate::store) fn list(dir: &Path, settings: &Settings) -> Result<Vec<SetAside>, StoreError> {
     let mut found: Vec<SetAside> = Vec::new();
     for entry in std::fs::read_dir(dir).map_err(|error| StoreError::io(dir, error))? {
@@ -139,7 +102,7 @@ pub(in crate::store) fn list(dir: &Path, settings: &Settings) -> Result<Vec<SetA
         let Some(((file, at), gone)) = damaged.or_else(gone) else {
             continue;
         };
-        // The companions of a database go with it.
+        // Companion files of a database are not listed separately.
         let at = at.parse().ok().and_then(|at| Timestamp::from_second(at).ok());
         let part = Part::ALL.into_iter().find(|part| part.file() == file);
         if let (Some(part), Some(at)) = (part, at) {
@@ -172,7 +135,7 @@ pub(in crate::store) fn list(dir: &Path, settings: &Settings) -> Result<Vec<SetA
     Ok(found)
 }
 
-/// Notes what was saved of the file at `path`.
+/// Stores how much was recovered from the file at `path`.
 pub(crate) fn note(
     settings: &Settings,
     path: &Path,
@@ -186,7 +149,7 @@ pub(crate) fn note(
     settings.set(&name(path), Some(&told.to_body()), now)
 }
 
-/// Forgets what was saved of files that are no longer there.
+/// Removes the recovery records of files that no longer exist.
 pub(in crate::store) fn forget_acknowledged(
     settings: &Settings,
     there: &[SetAside],

@@ -1,6 +1,5 @@
-//! A store that can be read and not written. What it holds is copied to a place of its own for as long as the program
-//! runs: there it can be shown and brought up to date, and goes when the program ends. What a person writes is refused,
-//! because it could not be kept.
+//! Read-only stores. If a store cannot be written, it is copied to a temporary directory while the program runs. There,
+//! the data can be shown and refreshed. The user's changes are refused, because they could not be stored.
 
 use std::fs;
 use std::path::Path;
@@ -8,22 +7,20 @@ use std::path::Path;
 use jiff::Timestamp;
 use rusqlite::{Connection, OpenFlags};
 
+use super::{open, private_dir, storage_error};
 use crate::model::storage_health::{Hindrance, Part};
-use crate::store::recovery::beside;
+use crate::store::files::companion_files::beside;
 use crate::store::{Store, StoreError};
 use crate::temp_artifacts::{self, Unfinished};
 
-use super::{open, private_dir, storage_error};
-
-/// The file beside the databases that holds the columns of the deals.
+/// File name of the column snapshot.
 const COLUMNS: &str = "deals.columns";
 
 impl Store {
-    /// Opens the store in `dir`, if need be only to be read: [`Store::hindrance`] says why.
+    /// Opens the store in `dir`, read-only if necessary; [`Store::hindrance`] returns the reason.
     ///
     /// # Errors
-    /// Those of [`Store::open`]; a store that cannot be written and finds no room for a copy either is
-    /// [`StoreError::Hindered`].
+    /// Those of [`Store::open`]; [`StoreError::Hindered`] if a copy does not fit anywhere either.
     pub fn open_or_read(dir: &Path, stamp: Timestamp) -> Result<Self, StoreError> {
         match Self::open(dir, stamp) {
             Err(StoreError::Hindered(hindrance)) => Self::copy(dir, hindrance, stamp),
@@ -37,12 +34,12 @@ impl Store {
             private_dir::check_same_owner(dir, copied.path())?;
             let to = copied.path().join("store");
             if let Err(error) = fill(dir, &to) {
-                tracing::debug!(%error, "no room for a copy of the store here");
+                tracing::debug!(%error, "failed to copy the store to a temporary directory");
                 continue;
             }
             let mut store = match Self::open(&to, stamp) {
                 Err(StoreError::Hindered(why)) => {
-                    tracing::debug!(%why, "a copy of the store cannot be used here");
+                    tracing::debug!(%why, "failed to open the copy of the store");
                     continue;
                 }
                 opened => opened?,
@@ -56,12 +53,12 @@ impl Store {
         Err(StoreError::Hindered(hindrance))
     }
 
-    /// Why this store keeps nothing, if it only reads.
+    /// Returns the reason why this store is read-only, if it is.
     pub fn hindrance(&self) -> Option<&Hindrance> {
         self.hindrance.as_ref()
     }
 
-    /// Whether something can be kept in the directory of this store now, found out by doing it.
+    /// Tests whether the directory of this store is writable now.
     ///
     /// # Errors
     /// [`StoreError::Hindered`], or another failure of the disk.
@@ -70,7 +67,7 @@ impl Store {
         storage_error::room(dir).map_err(|error| storage_error::diagnose(dir, error))
     }
 
-    /// Says of a failure of this store whether something keeps it from writing.
+    /// Converts a failure that is caused by unavailable storage.
     #[must_use]
     pub fn diagnose(&self, error: StoreError) -> StoreError {
         match &self.hindrance {
@@ -80,11 +77,11 @@ impl Store {
     }
 }
 
-/// Where a copy may find room. Each is for us alone, and goes with the store, or with the next start.
+/// Returns directories for a copy, private and temporary. They are removed with the store, or at the next start.
 fn places() -> impl Iterator<Item = Unfinished> {
     temp_artifacts::places().filter_map(|place| {
         Unfinished::in_place(&place)
-            .map_err(|error| tracing::debug!(%error, "no place for a copy of the store"))
+            .map_err(|error| tracing::debug!(%error, "failed to create a directory for a copy of the store"))
             .ok()
     })
 }
@@ -96,7 +93,7 @@ fn fill(from: &Path, to: &Path) -> Result<(), StoreError> {
         if !from.exists() {
             continue;
         }
-        // What can be saved of it is saved from the copy.
+        // Recovery runs on the copy.
         if open::is_empty(&from) {
             for suffix in ["", "-wal"] {
                 let [from, to] = [&from, &to].map(|path| beside(path, suffix));
@@ -118,10 +115,10 @@ fn fill(from: &Path, to: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Copies a database as one moment shows it, with what lies in its log.
+/// Copies a consistent state of a database, including its log.
 fn copy_whole(from: &Path, to: &Path) -> Result<(), StoreError> {
     let logged = fs::metadata(beside(from, "-wal")).is_ok_and(|log| log.len() > 0);
-    // Without a log the file is whole, and needs none of the companions that could not be made.
+    // Without a log the file is complete, and needs no companions, which could not be created.
     let how = if logged { "mode=ro" } else { "mode=ro&immutable=1" };
     let escaped: String = from
         .to_string_lossy()
@@ -143,7 +140,7 @@ fn copy_whole(from: &Path, to: &Path) -> Result<(), StoreError> {
 }
 
 fn copy_bytes(from: &Path, to: &Path) -> Result<(), StoreError> {
-    // What an attempt left behind is replaced.
+    // A partial file of an earlier attempt is replaced.
     private_dir::private_file(to)?;
     fs::copy(from, to)
         .map(|_| ())

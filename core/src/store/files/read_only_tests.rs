@@ -87,7 +87,7 @@ fn what_is_held_is_shown_and_what_is_written_is_refused_in_words() {
         1,
         "nothing was changed by it"
     );
-    // What is read in the meantime is held for as long as the store is open.
+    // Data fetched meanwhile is cached until the store is closed.
     store
         .cache()
         .put_single("entity", "{}", Timestamp::UNIX_EPOCH)

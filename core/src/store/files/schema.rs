@@ -2,30 +2,32 @@
 //!
 //! Moments are whole microseconds of Unix time. Bodies are the bytes received or to be sent.
 
+use crate::store::files::schema;
+
 /// The step that gives each row of a file a checksum in a column of its own (`sums`). A version that knows none must not
 /// write to it.
 pub(in crate::store) const SUMS: &str = "-- From here on each row has a checksum, sum.";
 
-/// For each file its steps, the tables and indices they come to, and where those are written. A new file is made of them at
-/// once: step by step took longer than its first reading may.
+/// Each file's steps, the schema that they result in, and its path. A new file is created from the schema, because
+/// running all steps took too long.
 pub(in crate::store) const WHOLE: &[(&[&str], &str, &str)] = &[
     (CACHE, include_str!("schema/cache.sql"), "schema/cache.sql"),
     (OUTBOX, include_str!("schema/outbox.sql"), "schema/outbox.sql"),
     (HISTORY, include_str!("schema/history.sql"), "schema/history.sql"),
     (
-        crate::store::settings::STEPS,
+        crate::store::files::schema::STEPS,
         include_str!("schema/settings.sql"),
         "schema/settings.sql",
     ),
 ];
 
-/// The tables and indices of the newest format, where these are the steps of one of our files.
+/// Returns the newest schema for the steps of a known file.
 pub(in crate::store) fn whole(steps: &[&str]) -> Option<&'static str> {
     let found = WHOLE.iter().find(|(of, ..)| *of == steps)?;
     Some(found.1)
 }
 
-/// `cache.db`: what the service said. Can be thrown away and read again, but for what this client observed.
+/// `cache.db`: server responses. It can be deleted and fetched again, except for observed data.
 pub(in crate::store) const CACHE: &[&str] = &["
 CREATE TABLE record (
     kind       TEXT    NOT NULL,
@@ -107,7 +109,7 @@ CREATE TABLE torn (             -- deals of these pages that have a row of their
 ) STRICT, WITHOUT ROWID;
 ", SUMS];
 
-/// `outbox.db`: what a person wrote and the service has not confirmed. Never thrown away.
+/// `outbox.db`: the user's changes that the server has not confirmed. Never deleted.
 pub(in crate::store) const OUTBOX: &[&str] = &[
     "
 CREATE TABLE outbox (
@@ -205,7 +207,7 @@ CREATE INDEX dropped_with ON dropped (gone_with, seq);
     SUMS,
 ];
 
-/// `history.db`: what this client observed and what it wrote. Never thrown away, never rebuilt.
+/// `history.db`: observed changes and the journal of writes. Never deleted, never rebuilt.
 pub(in crate::store) const HISTORY: &[&str] = &["
 CREATE TABLE entry (            -- what was observed of deals, in order
     seq      INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -311,3 +313,15 @@ CREATE INDEX journal_record ON journal (record, seq);
 -- not meet it.
 CREATE INDEX journal_found ON journal (seq) WHERE outcome = 'found';
 ", SUMS];
+
+/// The formats. A released step never changes; a new format is a new step.
+pub(crate) const STEPS: &[&str] = &[
+    "
+CREATE TABLE setting (
+    name       TEXT    PRIMARY KEY,
+    value      TEXT    NOT NULL,
+    changed_at INTEGER NOT NULL   -- whole microseconds of Unix time
+) STRICT, WITHOUT ROWID;
+",
+    schema::SUMS,
+];

@@ -1,7 +1,7 @@
-//! The seal over the files of a store that is closed: a checksum of each, kept beside them.
+//! The seal of a closed store: checksums of its files.
 //!
-//! A file that differs from its seal at the next start is read whole and checked row by row before it is used. Opening the
-//! store removes the seal, so that a killed program leaves none.
+//! If a file differs from its seal at the next start, it is read and checked row by row before use. Opening the store
+//! removes the seal, so a killed process leaves none.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
@@ -9,38 +9,38 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::model::storage_health::Part;
-use crate::store::recovery::beside;
+use crate::store::files::companion_files::beside;
 use crate::store::{Cache, StoreError};
 
 use super::atomic_file::Draft;
 use super::open::Look;
-use super::private_dir::open_private;
 use super::process_lock::Presence;
+use crate::store::files::open_private::open_private;
 
-/// Its name.
+/// File name of the seal.
 const FILE: &str = "sealed";
-/// The bytes before the first page of a database that are not a page's own.
+/// Size in bytes of the SQLite header before the first page.
 const HEADER: usize = 100;
-/// More bits of a header than this are not changed by accident alone.
+/// Maximum number of header bits that count as accidental damage.
 const FLIPPED: u32 = 3;
-/// The bytes of a file that the seal covers. What lies behind them in a larger one is observed deals, each with a sum of its
-/// own that is compared when it is read; summing them here too would cost 4 % of a first reading, and time at every start.
+/// Number of bytes covered by the seal. The rest of a larger file is observed deals with their own checksums, verified
+/// when read. Covering them too would cost 4 % of a first sync, and time at every start.
 const COVERED: u64 = 4 << 20;
-/// The place at which the header counts the changes of the file.
+/// Position of the change counter in the header.
 const CHANGES: std::ops::Range<usize> = 24..28;
 
-/// One file as it was left.
+/// The state of a closed file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Left {
     length: u64,
-    /// The sum over what is covered, but for the header.
+    /// Checksum of the covered bytes after the header.
     rest: u32,
     header: Vec<u8>,
 }
 
 impl Left {
-    /// Of the file as it is; `None` where it is too short for a database, or somebody has it open or left it so: what it
-    /// holds lies in its log as well, and closing it here would take their locks away.
+    /// Returns the state of a file. `None` if it is too short, or is open or was not closed properly: its log then has
+    /// data too, and reading it here would release another connection's locks.
     fn of(file: &Path) -> io::Result<Option<Self>> {
         let in_use = ["-wal", "-shm"]
             .iter()
@@ -81,7 +81,7 @@ impl Left {
     }
 }
 
-/// The sum over a part of a file.
+/// Computes the checksum of a part of a file.
 fn sum(file: &Path, from: u64, to: u64) -> io::Result<crc32fast::Hasher> {
     let mut open = File::open(file)?;
     open.seek(SeekFrom::Start(from))?;
@@ -95,7 +95,7 @@ fn sum(file: &Path, from: u64, to: u64) -> io::Result<crc32fast::Hasher> {
     }
 }
 
-/// A file as it was found at the start, and left if nothing writes to it.
+/// A file that matched the seal at the start; its state stays valid until written.
 #[derive(Debug)]
 struct Found {
     part: Part,
@@ -103,21 +103,21 @@ struct Found {
     at: Option<SystemTime>,
 }
 
-/// The seal of a store that is open: it is put when the last program closes it.
+/// The seal of an open store, written when the last process closes it.
 #[derive(Debug)]
 pub(in crate::store) struct Seal {
     dir: PathBuf,
     alone: bool,
-    /// Set once the store was opened: what could not be is not believed the next time either.
+    /// True once the store was opened successfully; otherwise no seal is written.
     opened: bool,
     found: Vec<Found>,
     changed: Vec<Part>,
 }
 
 impl Seal {
-    /// Compares the files in `dir` with what the last program left of them.
+    /// Compares the files in `dir` with their seal.
     ///
-    /// Where another one has them open (not `alone`) nothing is compared.
+    /// If another process has the store open (not `alone`), nothing is compared.
     pub(in crate::store) fn look(dir: &Path, alone: bool) -> Self {
         let mut seal = Self {
             dir: dir.to_owned(),
@@ -141,20 +141,20 @@ impl Seal {
                     at: modified(&file),
                 }),
                 Ok(false) => seal.changed.push(part),
-                // What cannot be read is said where it is opened.
-                Err(error) => tracing::debug!(%error, "a file is not compared with its seal"),
+                // An unreadable file is reported when it is opened.
+                Err(error) => tracing::debug!(%error, "failed to compare a file with its seal"),
             }
         }
         seal
     }
 
-    /// Says that every file was opened, and is sound.
+    /// Notes that all files were opened and are intact.
     pub(in crate::store) fn opened(mut self) -> Self {
         self.opened = true;
         self
     }
 
-    /// Breaks it: from now on the files may be written to.
+    /// Removes the seal before the first write.
     pub(in crate::store) fn break_open(&self) -> Result<(), StoreError> {
         let file = self.dir.join(FILE);
         match fs::remove_file(&file) {
@@ -165,10 +165,10 @@ impl Seal {
         }
     }
 
-    /// Says how a file is to be looked at when it is opened.
+    /// Returns how to check a file when it is opened.
     pub(in crate::store) fn how(&self, part: Part) -> Look {
         let untouched = self.found.iter().any(|found| found.part == part);
-        // What a person wrote is little, and lies nowhere else: it is read whole beside others, too.
+        // The user's data is small and exists only here, so it is always checked completely.
         let small = matches!(part, Part::Outbox | Part::Settings);
         Look {
             whole: !untouched && (self.alone || small),
@@ -176,7 +176,7 @@ impl Seal {
         }
     }
 
-    /// Says that a file is not as the last program left it.
+    /// Returns whether a file differs from its seal.
     pub(in crate::store) fn is_changed(&self, part: Part) -> bool {
         self.changed.contains(&part)
     }
@@ -207,7 +207,7 @@ impl Seal {
         let sum = crc32fast::hash(text.as_bytes());
         let write = |file: &mut File| write!(file, "{sum:08x}\n{text}");
         let (draft, ()) = Draft::begin(&self.dir, FILE, write)?;
-        // It says by itself whether it is whole; without one the files are read.
+        // The seal has its own checksum; without a valid seal, the files are checked.
         draft.put(|_| Ok(()))
     }
 }
@@ -215,12 +215,12 @@ impl Seal {
 impl Drop for Seal {
     fn drop(&mut self) {
         if let Err(error) = self.put() {
-            tracing::debug!(%error, "the store is not sealed; the next start reads all of it");
+            tracing::debug!(%error, "failed to seal the store; the next start checks all files");
         }
     }
 }
 
-/// The text of the seal, if it is as it was written.
+/// Returns the text of the seal if its checksum matches.
 fn kept(dir: &Path) -> Option<String> {
     let text = fs::read_to_string(dir.join(FILE)).ok()?;
     let (sum, rest) = text.split_once('\n')?;
@@ -228,7 +228,7 @@ fn kept(dir: &Path) -> Option<String> {
     (sum == crc32fast::hash(rest.as_bytes())).then(|| rest.to_owned())
 }
 
-/// Compares a file with what it was; a header that alone is another one is put back.
+/// Compares a file with its seal; restores a header that alone differs.
 fn compare(file: &Path, was: &Left) -> io::Result<bool> {
     let Some(now) = Left::of(file)? else {
         return Ok(false);
@@ -249,12 +249,12 @@ fn compare(file: &Path, was: &Left) -> io::Result<bool> {
     if !only_the_header || counted || bits.sum::<u32>() > FLIPPED {
         return Ok(false);
     }
-    // Nothing that writes changes the header without counting that in it.
+    // Every regular write also changes the counter in the header, so this is damage.
     let mut open = open_private(file, false)?;
     open.seek(SeekFrom::Start(0))?;
     open.write_all(&was.header)?;
     open.sync_all()?;
-    tracing::warn!(file = %file.display(), "the header of a file was damaged and has been put back");
+    tracing::warn!(file = %file.display(), "the header of a file was damaged; it was restored");
     Ok(true)
 }
 

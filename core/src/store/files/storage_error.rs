@@ -1,21 +1,21 @@
-//! What keeps this machine from keeping anything: a disk without space, a directory that is read-only. Both
-//! are told apart from damage and from each other, because the person has something else to do about each.
+//! Reasons for unavailable storage: no space, or a read-only directory. They are distinguished from damage and from
+//! each other, because each has another remedy for the user.
 
 use crate::model::storage_health::{Hindered, Hindrance};
+use crate::store::files::error::{is_full, is_limited};
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
 use rusqlite::ErrorCode;
 
-use super::private_dir::open_private;
-use crate::files;
 use crate::store::StoreError;
+use crate::store::files::open_private::open_private;
 
-/// What the files of a store need at least to be written at all: for each of them the index of its log and the pages of
-/// what is under way. With less, some take what they are given and others do not.
+/// Number of bytes that a store needs to be writable. It covers each file's log index and the pages of a transaction.
+/// With less, only some files can be written.
 static ROOM: [u8; 512 << 10] = [0; 512 << 10];
 
-/// Whether something can be written to `dir` now, found out by doing it.
+/// Tests whether `dir` is writable, with a test file.
 pub(super) fn room(dir: &Path) -> Result<(), StoreError> {
     let path = dir.join(format!(".room-{}", uuid::Uuid::new_v4()));
     let written = open_private(&path, true).and_then(|mut file| {
@@ -29,8 +29,8 @@ pub(super) fn room(dir: &Path) -> Result<(), StoreError> {
     written.and(removed).map_err(|error| StoreError::io(dir, error))
 }
 
-/// Says of a failure in `dir` whether it is a hindrance. SQLite does not always tell a full disk from a broken one, so
-/// in doubt the directory is tried.
+/// Converts a failure in `dir` that is caused by unavailable storage. SQLite does not always distinguish a full disk
+/// from a broken one, so the directory is tested if unclear.
 pub(in crate::store) fn diagnose(dir: &Path, error: StoreError) -> StoreError {
     let tried = || match room(dir) {
         Err(StoreError::Io { source, .. }) => of_system(&source),
@@ -56,26 +56,6 @@ pub(in crate::store) fn diagnose(dir: &Path, error: StoreError) -> StoreError {
         }),
         None => error,
     }
-}
-
-/// Whether SQLite could not make a file larger, where the system limits how large one may be. It does not say why it could
-/// not.
-pub(super) fn is_limited(failed: rusqlite::ffi::Error) -> bool {
-    use rusqlite::ffi::{
-        SQLITE_IOERR_SHMMAP, SQLITE_IOERR_SHMSIZE, SQLITE_IOERR_TRUNCATE, SQLITE_IOERR_WRITE,
-    };
-    let growing = [
-        SQLITE_IOERR_WRITE,
-        SQLITE_IOERR_TRUNCATE,
-        SQLITE_IOERR_SHMSIZE,
-        SQLITE_IOERR_SHMMAP,
-    ];
-    growing.contains(&failed.extended_code) && files::are_limited()
-}
-
-/// Whether the system says that there is no room left.
-pub(super) fn is_full(error: &std::io::Error) -> bool {
-    matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded)
 }
 
 fn of_system(error: &std::io::Error) -> Option<Hindered> {
@@ -112,7 +92,7 @@ mod tests {
         assert!(said(closed).contains("is read-only"));
         let damaged = diagnose(dir.path(), StoreError::damaged("a page"));
         assert!(damaged.is_damage(), "{damaged}");
-        // There is room, so it is a failure of another kind.
+        // The directory is writable, so it is another failure.
         let broken = diagnose(dir.path(), sqlite(rusqlite::ffi::SQLITE_IOERR));
         assert!(matches!(broken, StoreError::Sql(_)), "{broken}");
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0, "nothing stays");

@@ -1,8 +1,8 @@
-//! A checksum beside each row, over all of its columns.
+//! Row checksums over all columns.
 //!
-//! Reading a row compares its checksum, so that bytes changed by anything else are noticed. Temporary triggers of each
-//! connection write the sums, so that no statement can forget one. The file itself has no triggers: other programs can
-//! open it.
+//! Reading a row verifies its checksum, so changes by other programs are detected. Temporary triggers of each
+//! connection write the checksums, so no statement can forget them. The file itself has no triggers, so other programs
+//! can open it.
 
 use std::fmt::Write as _;
 
@@ -12,24 +12,23 @@ use rusqlite::{Connection, OptionalExtension as _, ffi};
 
 use crate::store::StoreError;
 
-/// The table whose rows are never rewritten once they are damaged, nor thrown away: a person decides about them.
+/// The table whose damaged rows are neither rewritten nor deleted; the user decides about them.
 pub(in crate::store) const OUTBOX: &str = "outbox";
-/// The table of what was observed.
+/// The table of observed changes.
 const ENTRY: &str = "entry";
-/// Puts its large column behind the sum: in front of another one SQLite would copy it whole to make room for it, instead of
-/// having it written in its place.
+/// Moves the large column behind the checksum. Otherwise SQLite would copy it in memory instead of writing it in place.
 const DEALS_LAST: &str = "
 ALTER TABLE entry ADD COLUMN moved BLOB;
 UPDATE entry SET moved = deals;
 ALTER TABLE entry DROP COLUMN deals;
 ALTER TABLE entry RENAME COLUMN moved TO deals;
 ";
-/// The column.
+/// Name of the checksum column.
 const SUM: &str = "sum";
-/// The sum of a row that is known to be damaged.
+/// Checksum of a row known to be damaged.
 const NONE: i64 = -1;
 
-/// The sum over the values of a row, in the order of its columns.
+/// Computes the checksum of a row's values, in column order.
 pub(in crate::store) fn of<'a>(values: impl IntoIterator<Item = ValueRef<'a>>) -> i64 {
     let mut sum = crc32fast::Hasher::new();
     for value in values {
@@ -53,14 +52,15 @@ pub(in crate::store) fn of<'a>(values: impl IntoIterator<Item = ValueRef<'a>>) -
     sum.finalize().into()
 }
 
-/// A text as a value of a row.
+/// Converts a text to a row value.
 pub(in crate::store) fn text(text: &str) -> ValueRef<'_> {
     ValueRef::Text(text.as_bytes())
 }
 
-/// Gives a connection the functions of SQL that make and compare sums.
+/// Registers the SQL functions that compute and verify checksums.
 ///
-/// `row_sum` is the sum of its values; `whole` fails as damage does where the first value is not the sum of the others.
+/// `row_sum` returns the checksum of its arguments. `whole` fails with a damage error if its first argument is not the
+/// checksum of the others.
 pub(in crate::store) fn register(db: &Connection) -> Result<(), StoreError> {
     let flags =
         FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_INNOCUOUS;
@@ -76,7 +76,7 @@ pub(in crate::store) fn register(db: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The columns of a table that its sum is over, and those of its key; none where it has no sums.
+/// The columns covered by a table's checksum, and its key columns.
 struct Columns {
     all: Vec<String>,
     key: Vec<String>,
@@ -92,7 +92,7 @@ impl Columns {
             }
             if name == SUM {
                 summed = true;
-            // The number of an entry or a write is not known before it lies in the file. The indices hold it a second time.
+            // The sequence number is unknown before the insert; the indices store it a second time.
             } else if name != "seq" || !matches!(table, ENTRY | OUTBOX) {
                 all.push(name);
             }
@@ -101,14 +101,14 @@ impl Columns {
         Ok(summed.then_some(Self { all, key }))
     }
 
-    /// The sum of a row called `row`, in SQL.
+    /// Returns SQL for the checksum of a row named `row`.
     fn sum(&self, row: &str) -> String {
         let columns: Vec<String> = self.all.iter().map(|name| format!("{row}.{name}")).collect();
         format!("row_sum({})", columns.join(", "))
     }
 }
 
-/// The columns of a table, that of the sum last, whichever place it has in the file.
+/// Returns the columns of a table, with the checksum last.
 pub(in crate::store) fn columns(db: &Connection, table: &str) -> Result<Vec<String>, StoreError> {
     let mut names = Vec::new();
     db.pragma(None, "table_info", table, |row| {
@@ -127,7 +127,7 @@ fn tables(db: &Connection) -> Result<Vec<String>, StoreError> {
     Ok(names.collect::<Result<_, _>>()?)
 }
 
-/// Gives every row of a file of an older format its sum.
+/// Adds checksums to all rows of an older format.
 pub(in crate::store) fn begin(step: &Connection) -> Result<(), StoreError> {
     for table in tables(step)? {
         if Columns::of(step, &table)?.is_none() {
@@ -143,11 +143,11 @@ pub(in crate::store) fn begin(step: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Has this connection write the sum of every row that it writes.
+/// Creates the triggers that write checksums on this connection.
 ///
-/// A damaged row of the outbox is left as it is: under a new sum it would pass as right, and be sent.
+/// A damaged row of the outbox is not updated: with a new checksum it would look valid and be sent.
 pub(in crate::store) fn keep(db: &Connection) -> Result<(), StoreError> {
-    // One step of the temporary schema for all triggers: a step for each took most of the time.
+    // One savepoint for all triggers: a transaction for each took most of the time.
     let mut triggers = String::from("SAVEPOINT triggers;");
     for table in tables(db)? {
         let Some(columns) = Columns::of(db, &table)? else {
@@ -182,16 +182,16 @@ pub(in crate::store) fn keep(db: &Connection) -> Result<(), StoreError> {
     Ok(db.execute_batch(&triggers)?)
 }
 
-/// SQL that is true of the rows of `table` that are as they were written.
+/// Returns SQL that is true for the intact rows of `table`.
 ///
-/// Of a table without sums it is true of all.
+/// For a table without checksums it is always true.
 pub(in crate::store) fn as_written(db: &Connection, table: &str) -> Result<String, StoreError> {
     Ok(Columns::of(db, table)?.map_or("1".to_owned(), |columns| {
         format!("({table}.{SUM} IS {})", columns.sum(table))
     }))
 }
 
-/// Counts the rows of each table that are not as they were written.
+/// Counts the damaged rows of each table.
 pub(in crate::store) fn broken(db: &Connection) -> Result<Vec<(String, u64)>, StoreError> {
     let mut found = Vec::new();
     for table in tables(db)? {
@@ -211,7 +211,7 @@ pub(in crate::store) fn broken(db: &Connection) -> Result<Vec<(String, u64)>, St
     Ok(found)
 }
 
-/// Says of a row of the outbox that it is damaged, whatever its columns hold.
+/// Marks a row of the outbox as damaged.
 pub(in crate::store) fn condemn(db: &Connection, seq: i64) -> Result<(), StoreError> {
     db.execute(
         &format!("UPDATE {OUTBOX} SET {SUM} = ?2 WHERE seq = ?1"),

@@ -1,12 +1,12 @@
-//! Files that a killed program has left half made among those of a store. They are removed when the next store opens the
-//! directory alone; what is whole is never touched.
+//! Removal of unfinished files left by a killed process. It runs when the next store opens the directory alone.
+//! Complete files are never touched.
 
 use std::fs;
 use std::path::Path;
 
 use crate::store::StoreError;
 
-/// Removes them from `dir`, which nobody else has open.
+/// Removes unfinished files from `dir`, which no other process has open.
 pub(in crate::store) fn sweep(dir: &Path) -> Result<(), StoreError> {
     for entry in fs::read_dir(dir).map_err(|error| StoreError::io(dir, error))? {
         let entry = entry.map_err(|error| StoreError::io(dir, error))?;
@@ -22,7 +22,7 @@ pub(in crate::store) fn sweep(dir: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// A new outbox while it is filled from a damaged one, a file on its way into another's place, a probe of the disk.
+/// Returns whether a name is that of an unfinished file: a recovered outbox, a replacement, a disk test.
 fn is_half_made(name: &str) -> bool {
     let probe = [".owner-", ".room-"].iter().any(|begin| name.starts_with(begin));
     let building = [".building", ".building-journal", ".building-wal", ".building-shm"]
@@ -68,7 +68,7 @@ mod tests {
         for name in kept {
             assert!(tmp.path().join(name).exists(), "{name}");
         }
-        // What somebody is just making is theirs.
+        // A file that another process is creating must stay.
         let building = tmp.path().join(&left[0]);
         fs::write(&building, "x").unwrap();
         let second = Store::open(tmp.path(), now).unwrap();

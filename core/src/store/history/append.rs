@@ -1,5 +1,5 @@
-//! What was observed, written as one step. What is written already is not written again, and what our own write turns out
-//! to have done is dated by it.
+//! Writing of observations in a transaction. Existing entries are not written again, and effects of our own writes get
+//! the date of the write.
 
 use std::thread;
 
@@ -19,16 +19,16 @@ use crate::contract::json::json_eq::same;
 use crate::store::cache::types::Stored;
 use crate::store::{Incoming, StoreError};
 
-/// How many deals share a row where they come from the cache.
+/// Number of deals per row when taken over from the cache.
 const PAGE: usize = 500;
 
 impl History {
-    /// Writes what was observed, all or nothing.
+    /// Writes observations, all or nothing.
     pub(in crate::store) fn keep(&self, all: &[Observations<'_>]) -> Result<(), StoreError> {
         self.keep_numbered(all).map(|_| ())
     }
 
-    /// The same; of each, the number of the entry that holds the deals that were always there, as far as anyone knows.
+    /// Writes observations; returns for each the entry number of its deals of unknown age.
     pub(in crate::store) fn keep_numbered(
         &self,
         all: &[Observations<'_>],
@@ -51,13 +51,13 @@ impl History {
         })
     }
 
-    /// Writes pages of deals that were always there, as far as anyone knows, as `each` gives them, all or nothing. Where
-    /// they go straight into the file they go to the disk meanwhile.
+    /// Writes the pages of deals of unknown age that `each` supplies, all or nothing. Pages written directly to the
+    /// file are synced to disk in the background.
     pub(in crate::store) fn keep_pages(
         &self,
         each: impl FnOnce(&mut Pages<'_>) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        // Held, so that the file stays as it is opened.
+        // Locked, so that the journal mode does not change.
         let reading = self.reading();
         thread::scope(|scope| {
             let flush = reading.flushed().map(|file| Flush::start(scope, file));
@@ -71,7 +71,7 @@ impl History {
         })
     }
 
-    /// Begins with deals that were read before there was a history, as of `now`.
+    /// Starts the history with deals that were cached before, as of `now`.
     pub(in crate::store) fn adopt(
         &self,
         deals: &[Stored],
@@ -95,7 +95,7 @@ impl History {
     }
 }
 
-/// Where pages are written one by one, within one step.
+/// A writer of single pages within a transaction.
 pub(in crate::store) struct Pages<'a> {
     step: &'a Transaction<'a>,
     straight: Straight,
@@ -103,7 +103,7 @@ pub(in crate::store) struct Pages<'a> {
 }
 
 impl Pages<'_> {
-    /// Writes one; the number of its entry.
+    /// Writes a page; returns the number of its entry.
     pub(in crate::store) fn write(
         &mut self,
         at: Timestamp,
@@ -117,11 +117,11 @@ impl Pages<'_> {
     }
 }
 
-/// What was written of one page, or one answer.
+/// The result of writing a page or an answer.
 struct Written {
-    /// The number of the sight of deals that were always there, as far as anyone knows.
+    /// Entry number of the first-seen deals of unknown age.
     plain: Option<i64>,
-    /// Whether that changed what was written before.
+    /// True if existing entries were changed.
     amended: bool,
 }
 
@@ -141,7 +141,7 @@ fn write(
         }
     }
     let mut amended = false;
-    // Before what the answer says otherwise than the reading did.
+    // Claims come before changes, which the answer may contain.
     for claimed in &seen.claimed {
         amended |= claim(step, claimed, seen.at)?;
     }
@@ -157,7 +157,7 @@ fn write(
     Ok(Written { plain, amended })
 }
 
-/// Whether an entry is written already: the cache did not get to take in what this file did.
+/// Returns whether an entry already exists. It does if an earlier run ended before the cache was written.
 fn is_known(step: &Transaction<'_>, row: &NewRow) -> Result<bool, StoreError> {
     let last: Option<(String, Option<String>)> = step
         .prepare_cached(
@@ -185,7 +185,7 @@ fn insert(step: &Transaction<'_>, row: &NewRow, at: Timestamp) -> Result<(), Sto
         row.field,
         row.before,
         row.after,
-        // A clock that was set back must not turn an interval round.
+        // A clock that was set back must not reverse an interval.
         row.earliest.map(|earliest| earliest.min(at).as_microsecond()),
         at.as_microsecond(),
         row.ours
@@ -208,8 +208,8 @@ fn follow_missing(step: &Transaction<'_>, row: &NewRow, at: Timestamp) -> Result
     Ok(())
 }
 
-/// A reading showed what our own write had done before the answer to it came in. What was there before the write was
-/// asked for is someone else's. Whether that was so.
+/// Assigns a change to our write, if a sync showed it before the answer arrived. A change from before the request
+/// belongs to another user. Returns whether an entry was changed.
 fn date(step: &Transaction<'_>, dated: &Dated) -> Result<bool, StoreError> {
     let last: Option<(i64, i64, bool, Option<String>)> = step
         .prepare_cached(

@@ -1,5 +1,6 @@
-//! A deal that we created, and that a reading had shown before the answer came: its first sight told it as somebody else's
-//! and is ours, so that nobody finds a deal twice among what is new, nor their own among what others did.
+//! Attribution of own creations that a sync showed before the answer arrived. Their first-seen entry was attributed to
+//! another user and is corrected. Otherwise a deal would appear twice among the new ones, or an own deal among those of
+//! others.
 
 use jiff::Timestamp;
 use rusqlite::{OptionalExtension, Transaction, params};
@@ -10,7 +11,7 @@ use super::first_seen_page::{self, Sighted};
 use crate::model::stage::Stage;
 use crate::store::StoreError;
 
-/// The first sight that a reading wrote of a deal.
+/// The first-seen entry that a sync wrote for a deal.
 struct Sight {
     seq: i64,
     at: i64,
@@ -18,7 +19,7 @@ struct Sight {
     deals: Vec<u8>,
 }
 
-/// Writes down that a deal is ours. Whether that changed what was written before.
+/// Marks a deal as ours. Returns whether existing entries were changed.
 pub(super) fn claim(step: &Transaction<'_>, claimed: &Claimed, now: Timestamp) -> Result<bool, StoreError> {
     match told(step, claimed)? {
         Some(sight) if sight.ids.trim_matches('\n') == claimed.deal => {
@@ -30,7 +31,7 @@ pub(super) fn claim(step: &Transaction<'_>, claimed: &Claimed, now: Timestamp) -
             take_out(step, &claimed.deal, &sight)?;
             Ok(true)
         }
-        // It was always there, as far as anyone knew; or it shares a sight that what came of it later stands on.
+        // Its age is unknown, or later entries depend on the shared first-seen entry.
         _ => {
             let (id, body) = (&*claimed.deal, &*claimed.body);
             let stage = Some(Stage::Exact(claimed.seen_at));
@@ -42,7 +43,7 @@ pub(super) fn claim(step: &Transaction<'_>, claimed: &Claimed, now: Timestamp) -
     }
 }
 
-/// The sight that told the deal as new, and as somebody else's. What was there before the write was asked for is.
+/// Returns the first-seen entry that shows the deal as another user's. Entries from before the request are excluded.
 fn told(step: &Transaction<'_>, claimed: &Claimed) -> Result<Option<Sight>, StoreError> {
     let sight = step
         .prepare_cached(
@@ -65,14 +66,14 @@ fn told(step: &Transaction<'_>, claimed: &Claimed) -> Result<Option<Sight>, Stor
     Ok(sight)
 }
 
-/// Whether anything was observed of the deal after that entry.
+/// Returns whether the deal has entries after that one.
 fn is_followed(step: &Transaction<'_>, deal: &str, seq: i64) -> Result<bool, StoreError> {
     Ok(step
         .prepare_cached("SELECT EXISTS (SELECT 1 FROM entry WHERE deal = ?1 AND seq > ?2)")?
         .query_row(params![deal, seq], |row| row.get(0))?)
 }
 
-/// Gives the deal a sight of its own, of the same moment; the others keep theirs.
+/// Moves the deal to a first-seen entry of its own, with the same time.
 fn take_out(step: &Transaction<'_>, deal: &str, sight: &Sight) -> Result<(), StoreError> {
     let (mut others, mut own) = (Vec::with_capacity(sight.deals.len()), Vec::new());
     first_seen_page::each(&sight.deals, |found| {
@@ -87,7 +88,7 @@ fn take_out(step: &Transaction<'_>, deal: &str, sight: &Sight) -> Result<(), Sto
     insert(step, &alone, &own, sight.at)
 }
 
-/// Writes a sight that is ours.
+/// Writes a first-seen entry that is ours.
 fn insert(step: &Transaction<'_>, ids: &str, deals: &[u8], at: i64) -> Result<(), StoreError> {
     step.prepare_cached(
         "INSERT INTO entry (kind, earliest, at, ours, ids, deals) VALUES (?1, ?2, ?2, 1, ?3, ?4)",

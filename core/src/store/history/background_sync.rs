@@ -1,5 +1,5 @@
-//! A long step goes to the disk while it is written, so that its end waits for the last of it alone. That it is there is
-//! still said by the step itself, when it ends: what is done here makes it sooner, and nothing else.
+//! Background syncs to disk during a long transaction. Its commit then waits only for the rest of the data. Only the
+//! commit guarantees durability; this module merely makes it faster.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -7,25 +7,25 @@ use std::path::Path;
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::Scope;
 
-/// So many bytes are written before the disk is asked again.
+/// Number of bytes written between two syncs.
 const SLICE: usize = 4 << 20;
 
-/// Asks the disk, beside whoever writes.
+/// Syncs a file to disk on another thread.
 pub(super) struct Flush {
     asks: SyncSender<()>,
     written: usize,
 }
 
 impl Flush {
-    /// Begins for what is written to `file`; it ends when this is dropped.
+    /// Starts for `file`; ends when dropped.
     pub(super) fn start<'scope>(scope: &'scope Scope<'scope, '_>, file: &'scope File) -> Self {
-        // While the disk is busy one question waits, and takes in what comes until it is asked.
+        // While the disk is busy, one request waits, which covers all data written before it runs.
         let (asks, asked) = sync_channel(1);
         scope.spawn(move || {
             while asked.recv().is_ok() {
                 if let Err(error) = file.sync_data() {
-                    // The end of the step is told the same.
-                    tracing::debug!(%error, "what is being written is not on its way to the disk");
+                    // The commit reports the same error.
+                    tracing::debug!(%error, "failed to sync the history to disk in the background");
                     break;
                 }
             }
@@ -33,19 +33,19 @@ impl Flush {
         Self { asks, written: 0 }
     }
 
-    /// So many bytes more were written.
+    /// Counts written bytes and requests a sync when due.
     pub(super) fn wrote(&mut self, bytes: usize) {
         self.written += bytes;
         if self.written >= SLICE {
             self.written = 0;
-            // One that waits already will do; after an error there is nobody to ask.
+            // A waiting request suffices; after an error the thread has ended.
             let _asked = self.asks.try_send(());
         }
     }
 }
 
-/// Opens the file a second time, to be flushed. When this is closed the system takes away every lock that this program
-/// has on the file: it is opened and closed while no step is under way and none is held between steps.
+/// Opens the file a second time for syncing. Closing it releases all locks of this process on the file. It is therefore
+/// opened and closed only while no transaction is running.
 pub(super) fn open(file: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).write(true).open(file)
 }

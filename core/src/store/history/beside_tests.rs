@@ -1,4 +1,4 @@
-//! What lies beside the entries: visits, series, the journal, the log of requests.
+//! Tests of the data beside the entries: visits, series, the journal, the request log.
 
 use crate::model::series::Point;
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ fn a_visit_ends_where_the_person_left() {
         since
     );
     world.read(&[in_status("a", "lost"), in_status("b", "ic")], true);
-    // The person had not seen the last one.
+    // The user had not seen the last one.
     let end = history.end_visit(Some(since[1].seq), at(99)).unwrap();
     assert_eq!(history.since(end.seq, 100).unwrap().len(), 1);
 }
@@ -43,7 +43,7 @@ fn a_visit_that_was_ended_goes_on_unless_more_has_been_seen_elsewhere() {
     history.resume_visit(Some(first), second.seq).unwrap();
     assert_eq!(history.visit().unwrap(), Some(first));
     assert_eq!(history.since(first.seq, 100).unwrap().len(), 1);
-    // Another window has seen what came after it meanwhile.
+    // Another process has meanwhile marked later entries as seen.
     history.end_visit(None, at(21)).unwrap();
     world.read(&[in_status("a", "lost")], true);
     let elsewhere = history.end_visit(None, at(30)).unwrap();
@@ -51,7 +51,7 @@ fn a_visit_that_was_ended_goes_on_unless_more_has_been_seen_elsewhere() {
     assert_eq!(history.visit().unwrap(), Some(elsewhere));
 }
 
-/// Notes the number of deals, with steps of a minute.
+/// Records the number of deals, with steps of a minute.
 fn note(history: &super::History, second: i64, value: &str) -> bool {
     let values = BTreeMap::from([("deals".to_owned(), value.to_owned())]);
     history.note(&values, at(second), Duration::from_mins(1)).unwrap()
@@ -81,7 +81,7 @@ fn a_series_has_a_point_wherever_something_changed() {
     }
     let all = [(5, "240"), (10, "239"), (11, "238"), (12, "239"), (130, "12.50")];
     assert_eq!(points(history), said(&all));
-    // A clock that was put back replaces what it said, one point at a time.
+    // After the clock is set back, points are replaced one at a time.
     assert!(note(history, 100, "12"));
     assert_eq!(points(history)[4..], said(&[(100, "12")]));
 }
@@ -95,7 +95,7 @@ fn of_a_step_older_than_a_day_the_first_and_the_last_change_stay() {
     for (second, value) in changes {
         note(history, second, value);
     }
-    // The step of the seventieth second is not wholly a day old.
+    // The step with second 70 is not completely older than a day.
     note(history, DAY + 70, "235");
     let kept = [(5, "240"), (50, "237"), (70, "236"), (DAY + 70, "235")];
     assert_eq!(points(history), said(&kept));

@@ -1,5 +1,5 @@
-//! What a reading or an answer shows, against what was known: gathered while the cache takes records in. It is written as
-//! one step (`recorded`) before the cache's own.
+//! Comparison of fetched or answered records with known ones. Observations are collected while the cache stores
+//! records, and written in a transaction (`append`) before the cache's own.
 
 use std::collections::BTreeMap;
 
@@ -15,34 +15,34 @@ use crate::contract::record::Record;
 use crate::model::stage::Stage;
 use crate::store::{Change, Incoming, StoreError};
 
-/// How the service came to give a record.
+/// The origin of a record.
 #[derive(Clone, Copy, Debug)]
 pub enum Source<'a> {
-    /// It was read; whatever changed, someone else did. What was confirmed since it was asked for is newer.
+    /// A read: changes are by other users. Records confirmed since the request are newer.
     Read {
-        /// Noted before it was asked for.
+        /// Change number noted before the request.
         asked: Change,
     },
-    /// It is the answer to our own write.
+    /// The answer to our own write.
     Answer {
         /// The fields that the write set.
         fields: &'a Fields,
-        /// When the write was asked for.
+        /// Time of the request.
         asked: Timestamp,
     },
-    /// It is the answer to our own creation.
+    /// The answer to our own creation.
     Created {
-        /// When it was asked for.
+        /// Time of the request.
         asked: Timestamp,
     },
 }
 
 impl Source<'_> {
-    /// When our write that set `field` was asked for, if one did.
+    /// Returns when our own write of `field` was requested, if there was one.
     pub(in crate::store) fn wrote(&self, field: &str) -> Option<Timestamp> {
         match self {
             Self::Read { .. } => None,
-            // What the service dates by itself when we change something is our doing too.
+            // Fields that the server dates at a change of ours belong to our change.
             Self::Answer { asked, .. } if field == "updated_at" => Some(*asked),
             Self::Answer { fields, asked } if STAMPS.contains(&field) => {
                 fields.touches("status").then_some(*asked)
@@ -53,35 +53,35 @@ impl Source<'_> {
     }
 }
 
-/// A deal that a clean reading did not show.
+/// A deal missing from a consistent pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::store) struct Missing {
-    /// The last moment it was seen.
+    /// Time when it was last seen.
     pub(in crate::store) last_seen: Timestamp,
 }
 
-/// What one step of the cache observes.
+/// The observations of a cache transaction.
 pub(in crate::store) struct Observations<'a> {
     pub(super) at: Timestamp,
-    /// A page of deals that are all seen for the first time and were always there, as far as anyone knows.
+    /// A page in which all deals are new and of unknown age.
     pub(super) page: Option<&'a [Incoming<'a>]>,
-    /// First sights, by the moment before which the deals are known not to have been there and whether they are ours.
+    /// First-seen deals, by the last time without them and whether they are ours.
     pub(super) sights: BTreeMap<(Option<Timestamp>, bool), Sight>,
     pub(super) rows: Vec<NewRow>,
-    /// Fields that our own write set and that a reading had shown before the answer came.
+    /// Fields set by our own write that a sync showed before the answer.
     pub(super) dated: Vec<Dated>,
-    /// Deals that we created and that a reading had shown before the answer came.
+    /// Deals created by us that a sync showed before the answer.
     pub(super) claimed: Vec<Claimed>,
 }
 
-/// Deals seen for the first time, as one row of the file.
+/// First-seen deals, as one row of the file.
 #[derive(Default)]
 pub(super) struct Sight {
     pub(super) ids: String,
     pub(super) deals: Vec<u8>,
 }
 
-/// Something observed that is a row of its own.
+/// An observation with a row of its own.
 pub(super) struct NewRow {
     pub(super) deal: String,
     pub(super) kind: &'static str,
@@ -120,7 +120,7 @@ impl<'a> Observations<'a> {
         }
     }
 
-    /// A page of deals that were not known, kept whole.
+    /// Creates the observations for a page of unknown deals, stored whole.
     pub(in crate::store) fn first_page(at: Timestamp, page: &'a [Incoming<'a>]) -> Self {
         Self {
             page: Some(page).filter(|page| !page.is_empty()),
@@ -136,7 +136,7 @@ impl<'a> Observations<'a> {
             && self.claimed.is_empty()
     }
 
-    /// A deal that was not known. `earliest`: the last moment it is known not to have been there.
+    /// Records a new deal. `earliest` is the last time when it did not exist.
     pub(in crate::store) fn appeared(
         &mut self,
         id: &str,
@@ -146,12 +146,12 @@ impl<'a> Observations<'a> {
     ) {
         let ours = matches!(source, Source::Created { .. });
         let earliest = if ours { Some(self.at) } else { earliest };
-        // A deal may have been there for long before we set its status without ever having read it.
+        // The deal may have existed long before we set its status without having fetched it.
         let stage = source.wrote("status").map(|_| Stage::Exact(self.at));
         self.see(id, body, (earliest, ours), stage);
     }
 
-    /// A deal that we created when it was `asked`, and that a reading showed at `seen_at`, before the answer came.
+    /// Records our own creation, requested at `asked` and shown by a sync at `seen_at`.
     pub(in crate::store) fn created(
         &mut self,
         id: &str,
@@ -182,7 +182,7 @@ impl<'a> Observations<'a> {
         first_seen_page::push(&mut sight.deals, &Sighted { id, body, stage });
     }
 
-    /// A deal that was known with another body. `earliest`: the last moment it is known to have been as before.
+    /// Records a deal with a new body. `earliest` is the last time of the old one.
     pub(in crate::store) fn changed(
         &mut self,
         id: &str,
@@ -209,7 +209,7 @@ impl<'a> Observations<'a> {
         Ok(())
     }
 
-    /// The answer to our own write: what a reading showed of it before is ours too.
+    /// Records the answer to our own write; earlier synced changes of it become ours.
     pub(in crate::store) fn dated_by(&mut self, id: &str, answer: &Record, source: Source<'_>) {
         if let Source::Answer { fields, asked } = source {
             let stamps = answer.fields().map(|(name, _)| name);
@@ -223,7 +223,7 @@ impl<'a> Observations<'a> {
         }
     }
 
-    /// A deal that a clean reading did not show, last seen at `earliest`.
+    /// Records a deal missing from a consistent pass, last seen at `earliest`.
     pub(in crate::store) fn not_seen(&mut self, id: &str, earliest: Timestamp) {
         self.rows.push(NewRow {
             earliest: Some(earliest),
@@ -231,7 +231,7 @@ impl<'a> Observations<'a> {
         });
     }
 
-    /// A deal that was missed and is there.
+    /// Records that a missing deal was seen again.
     pub(in crate::store) fn seen_again(&mut self, id: &str) {
         self.rows.push(NewRow {
             earliest: Some(self.at),
@@ -239,7 +239,7 @@ impl<'a> Observations<'a> {
         });
     }
 
-    /// A deal that is deleted. `earliest`: the last moment it was there; ours at the moment itself.
+    /// Records a deletion. `earliest` is the last time the deal existed; our own deletion has its exact time.
     pub(in crate::store) fn deleted(
         &mut self,
         id: &str,
@@ -255,7 +255,7 @@ impl<'a> Observations<'a> {
         });
     }
 
-    /// A deal that was deleted and is there again.
+    /// Records that a deleted deal exists again.
     pub(in crate::store) fn back(&mut self, id: &str, body: &str, earliest: Option<Timestamp>) {
         self.rows.push(NewRow {
             after: Some(body.to_owned()),

@@ -1,6 +1,6 @@
-//! One thing that was observed, and how well its moment is known.
+//! An observed change, and the certainty of its time.
 
-/// The names of the entries' kinds in the file.
+/// The names of entry kinds in the file.
 pub(super) mod kind {
     pub(in super::super) const SEEN: &str = "seen";
     pub(in super::super) const FIELD: &str = "field";

@@ -1,6 +1,6 @@
-//! The deals of one page at first sight, in one value: id, body, and what is known of the time before. A hundred
-//! thousand deals are a few hundred rows. The body names its deal, so the id is not written beside it: where it lies in
-//! the body is. Pages of older versions have it beside the body, and are read as they are.
+//! The encoding of a page of first-seen deals in one value: ids, bodies and stage times. A hundred thousand deals are a
+//! few hundred rows. The body contains the id, so only its position is stored. Pages of older versions store the id
+//! itself and are still readable.
 
 use jiff::Timestamp;
 
@@ -8,22 +8,22 @@ use crate::model::stage::Stage;
 use crate::store::StoreError;
 use crate::store::cache::types::moment;
 
-/// One deal of a sight.
+/// A first-seen deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::store) struct Sighted<'a> {
     pub(in crate::store) id: &'a str,
     pub(in crate::store) body: &'a str,
-    /// Since when it has its status, where that is known better than by the sight itself: the time before it was cut.
+    /// Stage time, if known better than by the entry itself, from before pruning.
     pub(in crate::store) stage: Option<Stage>,
 }
 
 impl<'a> Sighted<'a> {
-    /// Puts it at the end of a page.
+    /// Appends the deal to a page.
     pub(in crate::store) fn push(&self, page: &mut Vec<u8>) {
         push(page, self);
     }
 
-    /// Where each deal of a page begins.
+    /// Returns the offset of each deal in a page.
     pub(in crate::store) fn starts(bytes: &[u8]) -> Result<Vec<u32>, StoreError> {
         let (mut left, mut starts) = (bytes, Vec::new());
         while !left.is_empty() {
@@ -33,17 +33,17 @@ impl<'a> Sighted<'a> {
         Ok(starts)
     }
 
-    /// The deal that begins there.
+    /// Returns the deal at an offset.
     pub(in crate::store) fn at(bytes: &'a [u8], start: usize) -> Option<Self> {
         next(&mut bytes.get(start..)?)
     }
 
-    /// Reads the deals of a damaged page that have the checksum they were written with.
+    /// Returns the deals of a damaged page whose checksums match.
     pub(in crate::store) fn sound(bytes: &'a [u8]) -> Vec<Self> {
         let (mut left, mut sound) = (bytes, Vec::new());
         while !left.is_empty() {
             let mut rest = left;
-            // Behind lengths that cannot be, nothing more is found.
+            // After an impossible length, nothing more can be found.
             let Some((one, next)) =
                 skip(&mut rest).and_then(|()| left.split_at_checked(left.len() - rest.len()))
             else {
@@ -58,7 +58,7 @@ impl<'a> Sighted<'a> {
         sound
     }
 
-    /// Reads the deals one by one.
+    /// Calls `each` for every deal.
     pub(in crate::store) fn each(
         bytes: &'a [u8],
         each: impl FnMut(Self) -> Result<(), StoreError>,
@@ -67,17 +67,17 @@ impl<'a> Sighted<'a> {
     }
 }
 
-/// The bit of a length that says the text lies in the body: what follows is where.
+/// Length flag: the id is in the body, and its position follows.
 const INSIDE: u32 = 1 << 31;
 
-/// The bit of a tag that says that a checksum of the deal follows.
+/// Tag flag: a checksum of the deal follows.
 const SUMMED: u8 = 1 << 7;
 
 fn unreadable() -> StoreError {
     StoreError::damaged("a page of the history is no page of deals")
 }
 
-/// Puts one more deal at the end.
+/// Appends a deal.
 pub(super) fn push(bytes: &mut Vec<u8>, deal: &Sighted<'_>) {
     let (length, start) = (deal.id.len() as u32, bytes.len());
     if let Some(at) = place_in(deal.body, deal.id).filter(|_| length < INSIDE) {
@@ -103,7 +103,7 @@ pub(super) fn push(bytes: &mut Vec<u8>, deal: &Sighted<'_>) {
     bytes.extend_from_slice(&sum.to_le_bytes());
 }
 
-/// Where a body has the id of its deal: most begin with it.
+/// Returns the position of the id in a body; most bodies begin with it.
 fn place_in(body: &str, id: &str) -> Option<usize> {
     const FIRST: &str = "{\"id\":\"";
     match body.strip_prefix(FIRST) {
@@ -112,7 +112,7 @@ fn place_in(body: &str, id: &str) -> Option<usize> {
     }
 }
 
-/// Reads the deals one by one.
+/// Calls `each` for every deal.
 pub(super) fn each<'a>(
     bytes: &'a [u8],
     mut each: impl FnMut(Sighted<'a>) -> Result<(), StoreError>,
@@ -150,7 +150,7 @@ fn next<'a>(left: &mut &'a [u8]) -> Option<Sighted<'a>> {
     Some(Sighted { id, body, stage })
 }
 
-/// Passes over a deal without looking at its texts.
+/// Skips a deal without reading its texts.
 fn skip(left: &mut &[u8]) -> Option<()> {
     let id = u32::from_le_bytes(take(left)?);
     let beside = if id & INSIDE == 0 {
@@ -237,7 +237,7 @@ mod tests {
             .collect();
         assert_eq!(again, all);
         for cut in 1..bytes.len() {
-            // A page cut short is an error unless the cut falls between two deals.
+            // A truncated page is an error, unless it ends between two deals.
             let _never_panics = each(&bytes[..cut], |_| Ok(()));
         }
         assert!(each(&[1, 0], |_| Ok(())).is_err());
@@ -261,7 +261,7 @@ mod tests {
             .filter(|part| *part == id.as_bytes())
             .count();
         assert_eq!(times, 1);
-        // As it was written before.
+        // The format of older versions.
         for text in [id, body] {
             bytes.extend_from_slice(&(text.len() as u32).to_le_bytes());
             bytes.extend_from_slice(text.as_bytes());
@@ -275,7 +275,7 @@ mod tests {
         .unwrap();
         assert_eq!(read, [deal.clone(), deal]);
         assert_eq!(Sighted::starts(&bytes).unwrap().len(), 2);
-        // What says that the id lies where the body does not is no page.
+        // An id position outside the body is invalid.
         let mut beyond = Vec::new();
         for number in [INSIDE | 3, 1, 2] {
             beyond.extend_from_slice(&number.to_le_bytes());
@@ -284,7 +284,7 @@ mod tests {
         assert!(each(&beyond, |_| Ok(())).is_err());
     }
 
-    /// What each deal of a page comes back as.
+    /// Decodes each deal of a page.
     fn told(bytes: &[u8]) -> Option<Vec<(String, String)>> {
         let mut told = Vec::new();
         each(bytes, |deal| {
@@ -300,12 +300,12 @@ mod tests {
         let long = "x".repeat(100_000);
         let named_long = format!("{{\"id\":\"{long}\"}}");
         let all = [
-            // Written with an escape, the body does not hold the id as it is read.
+            // With an escape, the body does not contain the id literally.
             ("a\u{e9}", r#"{"id":"a\u00e9"}"#),
             ("a\u{e9}", "{\"id\":\"a\u{e9}\",\"name\":\"\u{1f3d7}\"}"),
             ("\u{1f3d7}", r#"{"name":"x","id":"\ud83c\udfd7"}"#),
             ("a\"b\\c", r#"{"id":"a\"b\\c"}"#),
-            // Found in the body, but not where the id is.
+            // Found in the body, but not at the id field.
             ("1", r#"{"name":"11","id":1}"#),
             ("other", r#"{"id":"d-1"}"#),
             ("id", r#"{"id":"id"}"#),
@@ -346,7 +346,7 @@ mod tests {
             for bit in 0..8 {
                 let mut other = page.clone();
                 other[place] ^= 1 << bit;
-                // Whoever reads a page at once and whoever reads it deal by deal find the same, or one of them an error.
+                // Reading the whole page or single deals gives the same result, or an error.
                 if let (Some(told), Ok(starts)) = (told(&other), Sighted::starts(&other)) {
                     assert_eq!(told.len(), starts.len(), "byte {place}, bit {bit}");
                     assert!(told.iter().map(|(_, body)| body.len()).sum::<usize>() < other.len());
@@ -357,7 +357,7 @@ mod tests {
             let ended = told(&page[..end]);
             assert!(ended.is_none_or(|ended| whole.starts_with(&ended) && ended.len() < whole.len()));
         }
-        // A place in the middle of a letter is none.
+        // A position inside a character is invalid.
         let mut cut = Vec::new();
         push(
             &mut cut,

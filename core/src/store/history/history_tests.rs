@@ -1,16 +1,13 @@
-use crate::model::history_entry::Certainty;
-use crate::model::history_entry::What;
+use super::world::{World, at, deal, in_status, same_deals};
+use crate::contract::patch::Fields;
+use crate::model::history_entry::{Certainty, What};
 use crate::model::omitted_status::without_absences;
-use crate::model::time_in_status::Lasting;
-use crate::model::time_in_status::spans;
-use crate::model::time_in_status::time_in;
+use crate::model::stage::Stage;
+use crate::model::time_in_status::{Lasting, spans, time_in};
+use crate::store::{Kind, Received, Store};
 use std::time::Duration;
 
-use super::world::{World, at, deal, in_status, same_deals};
 use super::*;
-use crate::contract::patch::Fields;
-use crate::model::stage::Stage;
-use crate::store::{Kind, Received, Store};
 
 #[test]
 fn the_first_reading_is_one_row_a_page_and_no_change() {
@@ -75,7 +72,7 @@ fn each_field_is_told_with_its_interval_and_who_did_it() {
     assert_eq!(
         told,
         [
-            // The clean reading that ended at 10 showed them otherwise when it began, and the body came at 10.
+            // The consistent pass that ended at 10 showed other values at its start, and the body arrived at 10.
             line("status", "\"ic\"", "\"closing\"", 10, 20, false),
             line("y", "", "[1]", 10, 20, false),
             line("name", "\"Parc\"", "\"Le Parc\"", 20, 30, false),
@@ -89,7 +86,7 @@ fn each_field_is_told_with_its_interval_and_who_did_it() {
 fn a_reading_that_shows_our_write_before_its_answer_does_not_make_it_anothers() {
     let mut world = World::new();
     world.read(&[in_status("a", "ic"), in_status("b", "ic")], true);
-    // The write leaves at 19, the reading shows it at 20, the answer comes at 21.
+    // The write is sent at 19, the sync shows it at 20, the answer arrives at 21.
     world.read(&[in_status("a", "closing"), in_status("b", "closing")], false);
     let fields = Fields::parse(r#"{"status":"closing"}"#).unwrap();
     let answer = |asked| Source::Answer {
@@ -100,7 +97,7 @@ fn a_reading_that_shows_our_write_before_its_answer_does_not_make_it_anothers() 
     cache
         .confirm(Kind::Deal, "", at(21), &in_status("a", "closing"), answer(19))
         .unwrap();
-    // This one was asked for when it was so already: someone else did it.
+    // The value was already set before this request, by another user.
     cache
         .confirm(Kind::Deal, "", at(31), &in_status("b", "closing"), answer(30))
         .unwrap();
@@ -294,7 +291,7 @@ fn not_seen_again_is_not_deleted_and_back_is_not_new() {
     assert!(world.stored().contains_key("b"));
     world.read(&[a.clone(), b.clone()], true);
     assert_eq!(kinds(&world), ["seen", "not seen", "seen again"]);
-    // An unclean reading says nothing.
+    // An inconsistent pass proves nothing.
     world.read(std::slice::from_ref(&a), false);
     assert_eq!(kinds(&world).len(), 3);
     world.read(std::slice::from_ref(&a), true);
@@ -324,7 +321,7 @@ fn what_is_written_twice_is_told_once() {
     let asked = world.store.cache().change().unwrap();
     seen.changed("a", (&bodies.0, &bodies.1), Some(at(10)), Source::Read { asked })
         .unwrap();
-    // The program ends between the two files: the history has the change, the cache has not.
+    // The process ends between the two files: the history has the change, the cache does not.
     world.store.history().keep(&[seen]).unwrap();
     world.now = 20;
     world.read(&[in_status("a", "closing")], true);
@@ -391,14 +388,14 @@ fn a_damaged_history_is_set_aside_and_said() {
     let aside = store.history_set_aside().unwrap();
     assert!(aside.exists(), "nothing is thrown away");
     assert_eq!(store.history().of("a").unwrap().len(), 1);
-    // What lay in it alone is read again.
+    // Data that was only in the lost file is fetched again.
     assert_eq!(store.cache().get(Kind::Deal, "", "b").unwrap(), None);
 }
 
 #[test]
 fn latest_and_cumulative_time_have_their_bounds() {
     let mut world = World::new();
-    world.read(&[in_status("a", "ic")], true); // 10: was there already
+    world.read(&[in_status("a", "ic")], true); // 10: already existed
     world.read(&[in_status("a", "closing")], true); // between 10 and 20
     world.write(&in_status("a", "ic"), r#"{"status":"ic"}"#); // at 30
     let stays = spans(&world.entries("a"));
@@ -462,7 +459,7 @@ fn a_status_left_out_is_remembered_through_pruning_and_a_lost_cache() {
         &world.stored(),
     )
     .unwrap();
-    // One line for the deal that moved, none for the one whose status came back.
+    // One entry for the moved deal, none for the deal whose status came back.
     let moves = |id: &str| {
         let entries = world.entries(id);
         let told = without_absences(&entries);

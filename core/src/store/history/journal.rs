@@ -1,5 +1,5 @@
-//! The journal of writes and the log of requests, in `history.db`: what was changed, what it was before, under which key,
-//! what the service said and under which request id. Never a secret: neither ever holds a header.
+//! The journal of writes and the request log, in `history.db`. The journal has each change, the earlier values, the
+//! idempotency key, the answer and its request id. Neither contains headers, so neither contains secrets.
 
 use crate::model::journal_entry::{JournalEntry, Outcome};
 use std::borrow::Cow;
@@ -12,33 +12,33 @@ use crate::contract::{IdempotencyKey, OperationId};
 use crate::store::cache::types::moment;
 use crate::store::{Row as OutboxRow, StoreError};
 
-/// One line to be written down.
+/// A journal entry to be written.
 #[derive(Clone, Debug)]
 pub struct NewJournalEntry<'a> {
-    /// The write as it stood in the outbox.
+    /// The outbox row of the write.
     pub row: Cow<'a, OutboxRow>,
-    /// The record it changed, where that is not the row's: what a creation became.
+    /// The changed record if it is not the row's: the id of a created deal.
     pub record: Option<Cow<'a, str>>,
-    /// The record, or the fields written, as held before, as a JSON object; `None` where it is not known.
+    /// The record or the written fields before the change, as a JSON object; `None` if unknown.
     pub before: Option<String>,
-    /// How often it had been sent, this time included.
+    /// Number of attempts, including this one.
     pub attempts: u32,
-    /// What became of it.
+    /// The outcome of the attempt.
     pub outcome: Outcome,
     /// The HTTP status of a failure.
     pub status: Option<u16>,
-    /// `X-Request-ID` of the request that decided it.
+    /// `X-Request-ID` of the deciding request.
     pub request_id: Option<String>,
-    /// Why it failed, as a JSON object.
+    /// The cause of a failure, as a JSON object.
     pub problem: Option<String>,
-    /// Why the deal entered its status, as the person said: kept here, never sent.
+    /// The user's reason for a status change; stored locally, never sent.
     pub reason: Option<String>,
-    /// When it was decided.
+    /// Time of the outcome.
     pub at: Timestamp,
 }
 
 impl<'a> NewJournalEntry<'a> {
-    /// What is known of every write: that `row`, as it stood, became `outcome` at `at`.
+    /// Returns the basic entry: `row` got `outcome` at `at`.
     pub fn of(row: &'a OutboxRow, outcome: Outcome, at: Timestamp) -> Self {
         Self {
             attempts: row.attempts,
@@ -54,7 +54,7 @@ impl<'a> NewJournalEntry<'a> {
         }
     }
 
-    /// The same, to be written later.
+    /// Returns an owned copy, to be written later.
     pub fn into_owned(self) -> NewJournalEntry<'static> {
         NewJournalEntry {
             row: Cow::Owned(self.row.into_owned()),
@@ -74,48 +74,48 @@ impl<'a> NewJournalEntry<'a> {
 /// A request to be logged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewRequest {
-    /// When it was sent.
+    /// Time of sending.
     pub at: Timestamp,
     /// The HTTP method.
     pub method: &'static str,
     /// The path under the base URL, without query.
     pub path: String,
-    /// The status answered, if there was an answer.
+    /// The status of the answer, if any.
     pub status: Option<u16>,
-    /// Where it failed, if no answer came.
+    /// The kind of failure, if no answer arrived.
     pub fault: Option<String>,
     /// `X-Request-ID`
     pub request_id: String,
-    /// Which try of the call it was, from 1.
+    /// Number of the attempt, from 1.
     pub attempt: u32,
-    /// From sending to the last byte.
+    /// Time from sending to the last byte.
     pub took: std::time::Duration,
 }
 
-/// A request of the log.
+/// A logged request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestEntry {
-    /// When it was sent.
+    /// Time of sending.
     pub at: Timestamp,
     /// The HTTP method.
     pub method: String,
     /// The path under the base URL, without query.
     pub path: String,
-    /// The status answered, if there was an answer.
+    /// The status of the answer, if any.
     pub status: Option<u16>,
-    /// Where it failed, if no answer came.
+    /// The kind of failure, if no answer arrived.
     pub fault: Option<String>,
     /// `X-Request-ID`
     pub request_id: String,
-    /// Which try of the call it was, from 1.
+    /// Number of the attempt, from 1.
     pub attempt: u32,
-    /// From sending to the last byte.
+    /// Time from sending to the last byte.
     pub took: std::time::Duration,
 }
 
-/// How many requests the log keeps: enough for support to follow a day, little enough to stay small.
+/// Number of requests in the log: a day for support, but still small.
 const REQUESTS: i64 = 5_000;
-/// Among how many the writes are kept: some readings of many pages do not push out what was changed.
+/// Number of newest requests among which writes are never removed. Full syncs of many pages must not push them out.
 const WRITES: i64 = 20_000;
 
 const LINE: &str = "CASE WHEN whole(sum, seq, outbox_id, idem_key, operation, record, label, before, after, attempts, \
@@ -123,18 +123,18 @@ const LINE: &str = "CASE WHEN whole(sum, seq, outbox_id, idem_key, operation, re
      request_id, problem, reason, asked_at, at";
 
 impl History {
-    /// Writes one line into the journal. That a write was applied is told once, as whoever saw it first did: one that is
-    /// confirmed once more, by whomever, was not done twice.
+    /// Writes a journal entry. An applied write is recorded once, by the first process that sees it; a repeated
+    /// confirmation adds nothing.
     pub fn write_down(&self, line: &NewJournalEntry<'_>) -> Result<(), StoreError> {
         insert(&self.lock(), line)
     }
 
-    /// Writes many lines into the journal in one step, which waits for the disk once.
+    /// Writes many journal entries in one transaction, with a single sync to disk.
     pub fn write_down_all(&self, lines: &[NewJournalEntry<'_>]) -> Result<(), StoreError> {
         self.step(|step| lines.iter().try_for_each(|line| insert(step, line)))
     }
 
-    /// The lines that the rest of a statement asks for, in its order.
+    /// Returns the journal entries selected by the rest of a statement, in its order.
     fn lines(&self, which: &str, given: impl ToSql) -> Result<Vec<JournalEntry>, StoreError> {
         let db = self.lock();
         let mut statement = db.prepare_cached(&format!("SELECT {LINE} FROM journal {which}"))?;
@@ -146,7 +146,7 @@ impl History {
         Ok(lines)
     }
 
-    /// The newest `most` lines of the journal, oldest first.
+    /// Returns the newest `most` journal entries, oldest first.
     pub fn journal(&self, most: usize) -> Result<Vec<JournalEntry>, StoreError> {
         let most = i64::try_from(most).unwrap_or(i64::MAX);
         let mut lines = self.lines("ORDER BY seq DESC LIMIT ?1", most)?;
@@ -154,28 +154,28 @@ impl History {
         Ok(lines)
     }
 
-    /// The lines of one record, oldest first.
+    /// Returns the journal entries of a record, oldest first.
     pub fn journal_of(&self, record: &str) -> Result<Vec<JournalEntry>, StoreError> {
         self.lines("WHERE record = ?1 ORDER BY seq", record)
     }
 
-    /// The lines of the write that had this number in the outbox, oldest first.
+    /// Returns the journal entries of outbox number `outbox_id`, oldest first.
     pub fn journal_of_write(&self, outbox_id: i64) -> Result<Vec<JournalEntry>, StoreError> {
         self.lines("WHERE outbox_id = ?1 ORDER BY seq", outbox_id)
     }
 
-    /// The highest number of a write that the journal tells of.
+    /// Returns the highest outbox number in the journal.
     pub(in crate::store) fn highest_write(&self) -> Result<i64, StoreError> {
         let highest = "SELECT coalesce(max(outbox_id), 0) FROM journal";
         Ok(self.lock().query_row(highest, [], |row| row.get(0))?)
     }
 
-    /// The lines written under a key, oldest first.
+    /// Returns the journal entries with an idempotency key, oldest first.
     pub fn journal_under(&self, key: &IdempotencyKey) -> Result<Vec<JournalEntry>, StoreError> {
         self.lines("WHERE idem_key = ?1 ORDER BY seq", key.as_str())
     }
 
-    /// Logs requests; the oldest go when there are too many.
+    /// Logs requests; the oldest are removed above the limit.
     pub fn log_requests(&self, requests: &[NewRequest]) -> Result<(), StoreError> {
         if requests.is_empty() {
             return Ok(());
@@ -207,7 +207,7 @@ impl History {
         })
     }
 
-    /// The requests logged, oldest first.
+    /// Returns the logged requests, oldest first.
     pub fn requests(&self) -> Result<Vec<RequestEntry>, StoreError> {
         let db = self.lock();
         let mut all = db.prepare_cached(

@@ -1,4 +1,4 @@
-//! Where a person's last visit ended, and when the deals were last read whole.
+//! The end of the user's last visit, and other marks in the history.
 
 use crate::model::visit::Visit;
 use jiff::Timestamp;
@@ -16,14 +16,14 @@ const PRUNED: &str = "pruned";
 const AMENDED: &str = "amended";
 
 impl History {
-    /// The end of the last visit; `None` where nobody has been here before.
+    /// Returns the end of the last visit; `None` before the first.
     pub fn visit(&self) -> Result<Option<Visit>, StoreError> {
         let mark = mark(&self.lock(), VISIT)?;
         Ok(mark.map(|(seq, at)| Visit { seq, at }))
     }
 
-    /// Ends a visit. `seen`: the newest entry the person has seen; all there are if it is `None`. What another window has
-    /// said to be seen stays so.
+    /// Ends a visit. `seen` is the newest entry that the user has seen, `None` all entries. Entries that another
+    /// process marked as seen stay seen.
     pub fn end_visit(&self, seen: Option<i64>, at: Timestamp) -> Result<Visit, StoreError> {
         self.step(|step| {
             let newest = latest(step)?;
@@ -36,18 +36,18 @@ impl History {
         })
     }
 
-    /// The newest entry that the last `sync` has told; `None` where there was none yet.
+    /// Returns the newest entry that the last `sync` printed, if any.
     pub fn synced(&self) -> Result<Option<i64>, StoreError> {
         Ok(mark(&self.lock(), SYNCED)?.map(|(seq, _)| seq))
     }
 
-    /// Notes that a `sync` has told everything up to the entry numbered `seq`.
+    /// Notes that a `sync` has printed all entries up to number `seq`.
     pub fn end_sync(&self, seq: i64, at: Timestamp) -> Result<(), StoreError> {
         set_mark(&self.lock(), SYNCED, seq, at)
     }
 
-    /// Takes back that a visit was ended: `before` is the end of the one before, `None` where there was none. What has been
-    /// seen elsewhere since, beyond the entry `said_seen`, stays so.
+    /// Undoes the end of a visit; `before` is the end of the previous one, if any. If another process has since marked
+    /// entries after `said_seen` as seen, nothing changes.
     pub fn resume_visit(&self, before: Option<Visit>, said_seen: i64) -> Result<(), StoreError> {
         self.step(|step| {
             if mark(step, VISIT)?.is_none_or(|(seq, _)| seq > said_seen) {
@@ -63,17 +63,17 @@ impl History {
         })
     }
 
-    /// Notes that a clean reading of all deals began at `started`.
+    /// Notes that a consistent pass over all deals began at `started`.
     pub(in crate::store) fn read_whole(&self, started: Timestamp) -> Result<(), StoreError> {
         set_read(&self.lock(), started)
     }
 
-    /// When the last clean reading of all deals began.
+    /// Returns the start of the last consistent pass over all deals.
     pub(in crate::store) fn last_whole(&self) -> Result<Option<Timestamp>, StoreError> {
         Ok(mark(&self.lock(), READ)?.map(|(_, at)| at))
     }
 
-    /// How often entries were changed after they were written.
+    /// Returns how often existing entries were changed.
     pub(super) fn amended(&self) -> Result<i64, StoreError> {
         Ok(mark(&self.lock(), AMENDED)?.map_or(0, |(times, _)| times))
     }
@@ -87,7 +87,7 @@ pub(super) fn set_read(db: &Connection, started: Timestamp) -> Result<(), StoreE
     set_mark(db, READ, 0, started)
 }
 
-/// Notes that entries are changed: whoever shows them, in whichever program, reads them again.
+/// Notes that existing entries changed, so that every process reloads them.
 pub(super) fn amend(db: &Connection) -> Result<(), StoreError> {
     let times = mark(db, AMENDED)?.map_or(0, |(times, _)| times);
     set_mark(db, AMENDED, times + 1, Timestamp::UNIX_EPOCH)

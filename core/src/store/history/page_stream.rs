@@ -1,5 +1,5 @@
-//! The pages of a first reading on their way into the file: forty megabytes of a hundred thousand deals, each byte of
-//! which is put in its place once, instead of being handed from one buffer to the next.
+//! Writing of first-sync pages to the file. Forty megabytes for a hundred thousand deals are written directly to their
+//! place, without copies between buffers.
 
 use jiff::Timestamp;
 use rusqlite::types::ValueRef;
@@ -11,7 +11,7 @@ use crate::store::{Incoming, StoreError};
 use super::entry::kind;
 use super::first_seen_page::{self, Sighted};
 
-/// What one step fills again for each page.
+/// Buffers that are reused for each page of a transaction.
 #[derive(Default)]
 pub(super) struct Straight {
     ids: String,
@@ -19,7 +19,7 @@ pub(super) struct Straight {
 }
 
 impl Straight {
-    /// Writes a page of deals that were always there, as far as anyone knows; the number of its entry.
+    /// Writes a page of deals of unknown age; returns the number of its entry.
     pub(super) fn write(
         &mut self,
         step: &Transaction<'_>,
@@ -38,13 +38,13 @@ impl Straight {
         put(step, (None, at, false), &self.ids, &self.deals)
     }
 
-    /// How many bytes the last page took.
+    /// Returns the size of the last page in bytes.
     pub(super) fn size(&self) -> usize {
         self.ids.len() + self.deals.len()
     }
 }
 
-/// Writes an entry of deals that were seen at a moment, and not before `earliest`; its number.
+/// Writes a first-seen entry and returns its number. The deals did not exist at `earliest`.
 pub(super) fn put(
     step: &Transaction<'_>,
     (earliest, at, ours): (Option<Timestamp>, Timestamp, bool),

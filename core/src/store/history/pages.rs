@@ -1,5 +1,5 @@
-//! The pages of deals at first sight, for the cache, which does not hold them a second time. They are read as one moment
-//! shows them, on a connection of their own, so that nobody waits for whoever writes.
+//! Pages of first-seen deals, read by the cache, which stores only references. Reads use a consistent state on a
+//! connection of their own, so they do not wait for writers.
 
 use std::fs::File;
 use std::sync::{MutexGuard, PoisonError};
@@ -11,25 +11,25 @@ use crate::store::files::open;
 
 use super::{History, background_sync};
 
-/// The mark that says of which entries somebody else may hold the numbers.
+/// Name of the mark with the token that page references depend on.
 const TOKEN: &str = "pages";
 
-/// The pages as they were when this was made.
+/// Access to the pages in the state of its creation.
 pub(in crate::store) struct PageReader<'a>(MutexGuard<'a, Reading>);
 
-/// How pages are read.
+/// The state of reading pages.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
-    /// Where they are read.
+    /// The read connection.
     db: Option<Connection>,
-    /// Whether what is written goes straight into the file, where whoever reads would be in the way of whoever writes.
+    /// True while writes go directly to the file. Readers and writers would then block each other.
     straight: bool,
-    /// The file, to be flushed while much is written straight into it.
+    /// The file to be synced during large direct writes.
     flushed: Option<File>,
 }
 
 impl Reading {
-    /// Nobody reads yet. `straight`: how the file was opened.
+    /// Returns the initial state. `straight`: the mode in which the file was opened.
     pub(super) fn begin(straight: bool) -> Self {
         Self {
             db: None,
@@ -38,14 +38,14 @@ impl Reading {
         }
     }
 
-    /// What is to be flushed while it is written, if anything is.
+    /// Returns the file to be synced during writes, if any.
     pub(super) fn flushed(&self) -> Option<&File> {
         self.flushed.as_ref()
     }
 }
 
 impl History {
-    /// Begins to read pages. From now on what is written goes into the log, so that neither waits for the other.
+    /// Begins to read pages. From now on writes go to the log, so that readers and writers do not block each other.
     pub(in crate::store) fn pages(&self) -> Result<PageReader<'_>, StoreError> {
         let mut reading = self.reading();
         self.leave_straight(&mut reading)?;
@@ -58,9 +58,8 @@ impl History {
         Ok(PageReader(reading))
     }
 
-    /// Has what is written from now on go straight into the file, if nobody else has it open: much that is added to a
-    /// file is then written once, not into the log first. A crash leaves nothing half done either way. It ends when
-    /// somebody asks for a page.
+    /// Switches to direct writes, if no other process has the file open. Appended data is then written once instead of
+    /// first to the log. A crash leaves no partial data in either mode. The mode ends with the next read of a page.
     pub(in crate::store) fn write_straight(&self) -> Result<(), StoreError> {
         let mut reading = self.reading();
         reading.db = None;
@@ -69,7 +68,7 @@ impl History {
             row.get::<_, String>(0)
         });
         match asked {
-            // Somebody else has it open; the log does as well.
+            // Another process has the file open; the log works too.
             Err(rusqlite::Error::SqliteFailure(error, _)) if error.code == ErrorCode::DatabaseBusy => {}
             asked => reading.straight = asked? == "truncate",
         }
@@ -81,7 +80,7 @@ impl History {
         Ok(())
     }
 
-    /// Has what is written go into the log again, where nobody who reads waits for it.
+    /// Switches back to the log, if no reader has to wait for it.
     pub(in crate::store) fn write_ahead(&self) -> Result<(), StoreError> {
         self.leave_straight(&mut self.reading())
     }
@@ -89,7 +88,7 @@ impl History {
     fn leave_straight(&self, reading: &mut Reading) -> Result<(), StoreError> {
         if reading.straight {
             let db = self.lock();
-            // Before the log begins: with it a lock is held for as long as the file is open.
+            // Before the switch to the log, which has a lock while the file is open.
             reading.flushed = None;
             db.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
             reading.straight = false;
@@ -97,7 +96,7 @@ impl History {
         Ok(())
     }
 
-    /// Closes what pages were read with.
+    /// Closes the read connection.
     pub(super) fn stop_reading(&self) {
         self.reading().db = None;
     }
@@ -106,7 +105,7 @@ impl History {
         self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The number that another takes the place of when entries are rewritten.
+    /// Returns the token that changes whenever entries are rewritten.
     pub(in crate::store) fn token(&self) -> Result<i64, StoreError> {
         token(&self.lock())
     }
@@ -118,12 +117,12 @@ impl PageReader<'_> {
         token(self.db()?)
     }
 
-    /// The ids of the deals of a page, each between line feeds.
+    /// Returns the ids of a page's deals, each between line feeds.
     pub(in crate::store) fn ids(&self, entry: i64) -> Result<String, StoreError> {
         self.part("SELECT ids FROM entry WHERE seq = ?1 AND kind = 'seen'", entry)
     }
 
-    /// The deals of a page, as [`super::Sighted`] reads them.
+    /// Returns the deals of a page, in the encoding of [`super::Sighted`].
     pub(in crate::store) fn deals(&self, entry: i64) -> Result<Vec<u8>, StoreError> {
         const DEALS: &str =
             "SELECT CASE WHEN whole(sum, kind, deal, field, before, after, earliest, at, ours, ids, deals)
@@ -150,7 +149,7 @@ impl PageReader<'_> {
 
 impl Drop for PageReader<'_> {
     fn drop(&mut self) {
-        // Nothing was written, so there is nothing to lose; a connection that fails here fails at its next use.
+        // Nothing was written, so nothing can be lost; a broken connection fails at its next use.
         if let Ok(db) = self.db() {
             let _ended = db.execute_batch("ROLLBACK");
         }
@@ -165,7 +164,7 @@ fn token(db: &Connection) -> Result<i64, StoreError> {
     Ok(token.unwrap_or_default())
 }
 
-/// Takes another token: entries are rewritten, or there are none yet.
+/// Sets a new token, because entries are rewritten or none exist yet.
 pub(super) fn renew(step: &Connection) -> Result<(), StoreError> {
     let token = uuid::Uuid::new_v4().as_u64_pair().0.cast_signed();
     step.execute(

@@ -1,5 +1,5 @@
-//! Forgetting what is older than a person wants to keep: the entries up to a moment become the deals as they were then,
-//! so that every later moment can still be rebuilt.
+//! Pruning of old entries. All entries up to a time are replaced by the deals in their state at that time. Every later
+//! state can still be rebuilt.
 
 use std::time::Duration;
 
@@ -17,14 +17,14 @@ use crate::contract::patch::Fields;
 use crate::store::StoreError;
 use crate::store::cache::types::moment;
 
-/// How often old entries are looked for.
+/// Interval of pruning.
 const DAY: Duration = Duration::from_hours(24);
-/// How many deals share a row, at least.
+/// Minimum number of deals per row.
 const PAGE: usize = 500;
 
 impl History {
-    /// Forgets what was observed and written before `before`; how many entries went. What the deals were then, and since
-    /// when each has its status, stays.
+    /// Prunes entries from before `before`; returns how many were removed. The deals of that time stay, with their
+    /// stage times.
     pub(in crate::store) fn prune(&self, before: Timestamp, now: Timestamp) -> Result<usize, StoreError> {
         self.step(|step| {
             amend(step)?;
@@ -42,7 +42,8 @@ impl History {
         })
     }
 
-    /// Up to when to forget at `now`, once a day: what is older than `retention`.
+    /// Returns the time before which to prune at `now`, if pruning is due. It is due once a day; entries older than
+    /// `retention` are pruned.
     pub(in crate::store) fn prune_due(
         &self,
         retention: Duration,
@@ -55,7 +56,7 @@ impl History {
         Ok(Some(now.saturating_sub(retention).unwrap_or(Timestamp::MIN)))
     }
 
-    /// Whether forgetting what is before `before` rewrites entries.
+    /// Returns whether pruning before `before` rewrites entries.
     pub(in crate::store) fn prune_rewrites(&self, before: Timestamp) -> Result<bool, StoreError> {
         Ok(self
             .lock()
@@ -64,7 +65,7 @@ impl History {
     }
 }
 
-/// Replaces the entries before `cut` by the deals as they were then.
+/// Replaces the entries before `cut` with the deals in their state at that time.
 fn fold(step: &Transaction<'_>, cut: i64) -> Result<usize, StoreError> {
     let (last, at): (Option<i64>, Option<i64>) = step.query_row(
         "SELECT max(seq), max(at) FROM entry WHERE at < ?1",
@@ -91,13 +92,12 @@ fn fold(step: &Transaction<'_>, cut: i64) -> Result<usize, StoreError> {
         .values()
         .map(|deal| usize::from(deal.missing) + usize::from(deal.left_out.is_some()))
         .sum();
-    // The numbers that became free are enough: every row held deals, or told of one that it is missing or leaves its
-    // status out.
+    // The freed sequence numbers suffice: every row had deals, or noted that a deal is missing or omits its status.
     let rows = before.saturating_sub(singles).max(1);
     let page = PAGE.max(deals.len().div_ceil(rows));
     let mut left = deals.len();
     let mut written = 0;
-    // As they were first seen, not by their identifiers: a cache that is filled from this takes its order from it.
+    // In the order of first sight: a cache that is refilled takes its list order from it.
     let mut all: Vec<(&String, &Past)> = deals.iter().collect();
     all.sort_by_key(|(_, deal)| deal.place);
     let mut all = all.into_iter();
@@ -137,7 +137,7 @@ fn numbers(db: &Connection, last: i64) -> Result<Vec<i64>, StoreError> {
     Ok(numbers.collect::<Result<_, _>>()?)
 }
 
-/// The body of a deal with the status that it leaves out.
+/// Returns the body of a deal with the status that it omits.
 fn giving(deal: &Past, left_out: &LeftOut) -> Result<String, StoreError> {
     let mut fields =
         Fields::parse(&deal.body).map_err(|error| StoreError::Unreadable(format!("history: {error}")))?;
@@ -145,7 +145,7 @@ fn giving(deal: &Past, left_out: &LeftOut) -> Result<String, StoreError> {
     Ok(fields.to_body())
 }
 
-/// Says that the deal, whose sight gives its status, leaves it out.
+/// Notes that a deal omits the status in its first-seen entry.
 fn leave_out(
     step: &Transaction<'_>,
     (seq, at): (i64, Timestamp),

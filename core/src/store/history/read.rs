@@ -1,4 +1,4 @@
-//! Reading the entries back, oldest first: those of one deal, those since a number or a moment.
+//! Reads of entries, oldest first: of one deal, or since a number or a time.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, Row, params};
@@ -15,12 +15,12 @@ pub(super) const COLUMNS: &str =
      before, after, earliest, at, ours";
 
 impl History {
-    /// The number of the newest entry; 0 where there is none.
+    /// Returns the number of the newest entry; 0 if there is none.
     pub fn latest(&self) -> Result<i64, StoreError> {
         latest(&self.lock())
     }
 
-    /// Everything observed of one deal, oldest first.
+    /// Returns all entries of a deal, oldest first.
     pub fn of(&self, deal: &str) -> Result<Vec<Entry>, StoreError> {
         let db = self.lock();
         let mut entries = Vec::new();
@@ -45,7 +45,7 @@ impl History {
         Ok(entries)
     }
 
-    /// The changes of the fields of one deal, and its deletion, that were observed at `at` or later, oldest first.
+    /// Returns a deal's field changes and deletion since `at`, oldest first.
     pub fn changes_of(&self, deal: &str, at: Timestamp) -> Result<Vec<Entry>, StoreError> {
         let db = self.lock();
         let mut changes = db.prepare_cached(&format!(
@@ -61,8 +61,8 @@ impl History {
         Ok(entries)
     }
 
-    /// Every change since the entry numbered `seq`, oldest first, at most `most` of them; the newest where there are
-    /// more. What was already there at first sight is no change.
+    /// Returns at most `most` changes since entry `seq`, oldest first. If there are more, the newest are returned.
+    /// Deals that already existed at first sight are not changes.
     pub fn since(&self, seq: i64, most: usize) -> Result<Vec<Entry>, StoreError> {
         let mut entries = Vec::new();
         self.each_since(seq, |entry| entries.push(entry))?;
@@ -70,7 +70,7 @@ impl History {
         Ok(entries)
     }
 
-    /// Hands every change since the entry numbered `seq` to `each`, oldest first.
+    /// Calls `each` for every change since entry `seq`, oldest first.
     pub fn each_since(&self, seq: i64, mut each: impl FnMut(Entry)) -> Result<(), StoreError> {
         let db = self.lock();
         let mut all = db.prepare_cached(&format!(
@@ -88,9 +88,9 @@ impl History {
         Ok(())
     }
 
-    /// The number before the first entry that was observed at `at` or later: nothing of then is missing in what
-    /// [`History::each_since`] gives for it. Where this machine's clock was wrong for a while, entries of before may be
-    /// among it; whoever wants none looks at their moments.
+    /// Returns the number before the first entry observed at `at` or later. [`History::each_since`] with this number
+    /// includes everything since `at`. If this machine's clock was wrong for some time, earlier entries may be
+    /// included; callers that need none check the times.
     pub fn seq_before(&self, at: Timestamp) -> Result<i64, StoreError> {
         Ok(self.lock().query_row(
             "SELECT coalesce((SELECT min(seq) - 1 FROM entry WHERE at >= ?1), (SELECT max(seq) FROM entry), 0)",
@@ -99,7 +99,7 @@ impl History {
         )?)
     }
 
-    /// The deals that were first seen at `at` or later, and that this client is not known to have made.
+    /// Returns deals first seen at `at` or later, except those this client created.
     pub fn appeared_since(&self, at: Timestamp) -> Result<Vec<String>, StoreError> {
         let mut deals = Vec::new();
         self.each_since(self.seq_before(at)?, |entry| {
@@ -110,7 +110,7 @@ impl History {
         Ok(deals)
     }
 
-    /// Of a deal whose status is left out, though it was given once: when it was given last.
+    /// Returns when the omitted status of a deal was last sent, if ever.
     pub(in crate::store) fn status_given(&self, deal: &str) -> Result<Option<LastGiven>, StoreError> {
         let db = self.lock();
         let mut moves = db.prepare_cached(
@@ -130,7 +130,7 @@ impl History {
         Ok(None)
     }
 
-    /// When this client first observed anything; `None` where it has not.
+    /// Returns the time of the first observation, if any.
     pub fn begins(&self) -> Result<Option<Timestamp>, StoreError> {
         let first: Option<i64> = self
             .lock()
@@ -145,8 +145,8 @@ pub(super) fn latest(db: &Connection) -> Result<i64, StoreError> {
         .query_row(params![], |row| row.get(0))?)
 }
 
-/// A deal is first seen once. It was written twice where a reading showed our own creation before its answer came, which
-/// then tells more, or where the program ended between the two files.
+/// Removes duplicate first-seen entries. Duplicates occur if a sync showed our own creation before its answer, which
+/// has priority. They also occur if the process ended between writing the two files.
 fn keep_one_sight(entries: &mut Vec<Entry>) {
     let is_sight = |entry: &Entry| matches!(entry.what, What::Seen { .. });
     let Some(kept) = entries
@@ -160,13 +160,13 @@ fn keep_one_sight(entries: &mut Vec<Entry>) {
     entries.retain(|entry| !is_sight(entry) || entry.seq == kept);
 }
 
-/// The deals of a first sight, each as an entry. The row's last column holds them.
+/// Expands a first-seen entry to an entry per deal. The row's last column contains the deals.
 fn expand(row: &Row<'_>, mut each: impl FnMut(Entry)) -> Result<(), StoreError> {
     let (seq, after, at, ours) = (row.get(0)?, earliest(row)?, observed(row)?, row.get(8)?);
     let deals = row.get_ref(9)?.as_blob().map_err(rusqlite::Error::from)?;
     first_seen_page::each(deals, |deal| {
-        // What came before was cut, but the deal was there when the stay it is in began. Whether it was new when it was
-        // first seen is the sight's to say, not the stay's.
+        // Earlier entries were pruned, but the deal existed when its present stage began. Only the first-seen entry
+        // tells whether it was new then.
         let at = deal.stage.map_or(at, |stage| stage.seen_at().min(at));
         let after = after.map(|after| after.min(at));
         each(Entry {
@@ -185,7 +185,7 @@ fn expand(row: &Row<'_>, mut each: impl FnMut(Entry)) -> Result<(), StoreError> 
     })
 }
 
-/// An entry that is one row.
+/// Parses an entry of a single row.
 pub(super) fn entry(row: &Row<'_>) -> Result<Entry, StoreError> {
     let seq: i64 = row.get(0)?;
     let body = |column: usize| {

@@ -1,4 +1,4 @@
-//! The deals as they were at any moment since the first observation, by replaying the entries.
+//! Reconstruction of past deals by replaying the entries.
 
 use std::collections::BTreeMap;
 
@@ -16,41 +16,41 @@ use crate::model::omitted_status::{LastGiven, status_of};
 use crate::model::stage::Stage;
 use crate::store::StoreError;
 
-/// A deal as it was.
+/// A deal in a past state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Past {
-    /// The deal: the body of its first sight with every change since laid over it.
+    /// The first-seen body with all later changes applied.
     pub body: String,
-    /// Since when it has its status; `None` if none was sent.
+    /// Stage time; `None` if no status was sent.
     pub stage: Option<Stage>,
-    /// The status that the newest of it leaves out, if an older one gave one.
+    /// A status sent earlier that the latest body omits.
     pub left_out: Option<LeftOut>,
-    /// When the newest of it was observed.
+    /// Time of the latest observation.
     pub at: Timestamp,
-    /// Whether the last clean reading did not show it.
+    /// True if the last consistent pass did not contain it.
     pub missing: bool,
-    /// Its place in the order in which deals were first seen: the service's own, of a first reading.
+    /// Position in the order of first sight. In a first sync, that is the server's order.
     pub place: i64,
 }
 
-/// A status that is not given any more: nobody has said that the deal left it.
+/// A status that is no longer sent, although no change was observed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
     /// Its code.
     pub status: String,
-    /// Since when the deal had it.
+    /// Stage time of the status.
     pub stage: Stage,
-    /// When it was given last.
+    /// Time when the status was last sent.
     pub last: LastGiven,
 }
 
-/// A deal while the entries are replayed: its body is put together once, at the end.
+/// A deal during a replay; its body is built once, at the end.
 struct Growing {
     body: String,
     changed: BTreeMap<String, Option<String>>,
-    /// The status that was given last, and since when the deal has it.
+    /// The status sent last, with its stage time.
     stage: Option<(String, Stage)>,
-    /// Where the status is not given any more: when it last was.
+    /// Time when the status was last sent, if it is now omitted.
     left_out: Option<LastGiven>,
     at: Timestamp,
     missing: bool,
@@ -74,7 +74,7 @@ impl Growing {
         }
     }
 
-    /// Takes in that the status is another, or is given no more, or is given again.
+    /// Applies a changed, omitted or returning status.
     fn moved(&mut self, status: Option<String>, after: Option<Timestamp>, at: Timestamp) {
         let Some(status) = status else {
             if self.stage.is_some() {
@@ -86,7 +86,7 @@ impl Growing {
         if self.stage.as_ref().is_some_and(|(known, _)| *known == status) {
             return;
         }
-        // It moved at some time since it was last given; our own move is dated by its answer.
+        // The status changed at some time since it was last sent; our own change has the date of its answer.
         let after = match left_out {
             Some(last) if after != Some(at) => last.moment(),
             _ => after,
@@ -128,7 +128,7 @@ impl Growing {
     }
 }
 
-/// Every deal while the entries are replayed.
+/// All deals during a replay.
 #[derive(Default)]
 struct Deals {
     seen: i64,
@@ -172,7 +172,7 @@ impl Deals {
     }
 }
 
-/// The moment of an entry as the stage that begins with it.
+/// Returns the stage time that begins with an entry.
 fn stage(after: Option<Timestamp>, at: Timestamp) -> Stage {
     match after {
         None => Stage::AtLeast(at),
@@ -182,13 +182,13 @@ fn stage(after: Option<Timestamp>, at: Timestamp) -> Stage {
 }
 
 impl History {
-    /// The deals as observed at `until`, by id; as they are now if that is in the future.
+    /// Returns the deals observed at `until`, by id; the present ones if it is in the future.
     pub fn rebuild(&self, until: Timestamp) -> Result<BTreeMap<String, Past>, StoreError> {
         replay(&self.lock(), "at <= ?1", until.as_microsecond())
     }
 }
 
-/// The deals after the entries that `which` chooses by `bound`.
+/// Replays the entries selected by `which` and `bound`.
 pub(super) fn replay(db: &Connection, which: &str, bound: i64) -> Result<BTreeMap<String, Past>, StoreError> {
     let mut all = db.prepare(&format!(
         "SELECT {COLUMNS}, deals FROM entry WHERE {which} ORDER BY seq"

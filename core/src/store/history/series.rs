@@ -1,5 +1,6 @@
-//! Numbers over time: the portfolio's totals, the deals per status. A series begins with the first run; nothing is filled
-//! in before. One point where something changed; of a `step` of time that is older than a day, its first and its last.
+//! Series of numbers over time: the portfolio's totals, the deals per status. A series begins with the first run,
+//! without earlier values. A point is stored for each change. After a day, only the first and last change per `step`
+//! remain.
 
 use crate::model::series::{Point, Series, WHOLE};
 use std::collections::BTreeMap;
@@ -13,8 +14,8 @@ use crate::store::StoreError;
 use crate::store::cache::types::moment;
 
 impl History {
-    /// Notes numbers as observed at `at`; what is older than [`WHOLE`] keeps the first and the last change of each `step`.
-    /// Whether anything was new.
+    /// Records numbers observed at `at`; returns whether any was new. Points older than [`WHOLE`] are thinned to the
+    /// first and last change of each `step`.
     pub fn note(
         &self,
         values: &BTreeMap<String, String>,
@@ -27,11 +28,11 @@ impl History {
             let mut new = false;
             for (series, value) in values {
                 let mut known = last(db, series)?;
-                // A series begins with its first number that is not nothing.
+                // A series begins with its first number other than zero.
                 if known.as_ref().map_or("0", |(_, last)| last.as_str()) == value {
                     continue;
                 }
-                // A clock that was put back: what it said before it was is of no time that has been.
+                // The clock was set back: points with later times are invalid.
                 if let Some((last_at, _)) = known
                     && last_at >= at.as_microsecond()
                 {
@@ -42,7 +43,7 @@ impl History {
                 if known.as_ref().is_none_or(|(_, last)| last != value) {
                     put(db, series, at, value)?;
                 }
-                // Once a step is enough: within one nothing grows old that was not a step ago.
+                // Thinning once per step suffices, because points age step by step.
                 if let Some((last_at, _)) = known
                     && last_at.div_euclid(step_micros) < slot
                 {
@@ -54,7 +55,7 @@ impl History {
         })
     }
 
-    /// Every series.
+    /// Returns every series.
     pub fn series(&self) -> Result<Series, StoreError> {
         let db = self.lock();
         let mut all = db.prepare_cached("SELECT series, at, value FROM point ORDER BY series, at")?;
@@ -83,7 +84,8 @@ fn put(db: &rusqlite::Connection, series: &str, at: Timestamp, value: &str) -> R
     Ok(())
 }
 
-/// Drops of each step that has grown old since the number changed last what lies between its first and its last change.
+/// Thins the steps that became old since the previous change. Points between the first and last change of a step are
+/// deleted.
 fn thin(
     db: &rusqlite::Connection,
     series: &str,
@@ -91,9 +93,9 @@ fn thin(
     step: i64,
 ) -> Result<(), StoreError> {
     let day = i64::try_from(WHOLE.as_micros()).unwrap_or(i64::MAX);
-    // A step that the day begins in is not over: its last change is not known yet.
+    // The step with the day boundary is not over, so its last change is unknown.
     let old_at = |at: i64| at.saturating_sub(day).div_euclid(step).saturating_mul(step);
-    // Of the step that the change before was in, thinned at its first one.
+    // Start with the step of the previous change, which was thinned at its first point.
     let from = old_at(before).saturating_sub(step);
     db.prepare_cached(
         "DELETE FROM point WHERE series = ?1 AND at >= ?2 AND at < ?3

@@ -1,16 +1,14 @@
-//! What is told of a deal seen for the first time: nothing is new that is not known to be.
+//! Tests of first-seen deals: a deal is new only if that is certain.
 
 use super::world::{World, at, deal, in_status};
 use super::*;
 use crate::contract::patch::Fields;
-use crate::model::history_entry::Certainty;
-use crate::model::history_entry::Entry;
+use crate::model::history_entry::{Certainty, Entry};
 use crate::model::stage::Stage;
-use crate::model::time_in_status::Edge;
-use crate::model::time_in_status::spans;
+use crate::model::time_in_status::{Edge, spans};
 use crate::store::{Kind, Store};
 
-/// Leaves the store without its history, as damage does, and opens it again.
+/// Deletes the history of a store, as damage would, and opens the store again.
 fn lose_history(world: World) -> World {
     for name in ["history.db-wal", "history.db-shm"] {
         let _may_be_missing = std::fs::remove_file(world.dir.path().join(name));
@@ -20,7 +18,7 @@ fn lose_history(world: World) -> World {
     world.reopen()
 }
 
-/// The one entry of a deal.
+/// Returns the only entry of a deal.
 fn only(world: &World, id: &str) -> Entry {
     let mut entries = world.entries(id);
     assert_eq!(entries.len(), 1, "{entries:?}");
@@ -94,7 +92,7 @@ fn a_deal_that_we_move_before_we_ever_read_it_is_not_new() {
     let entry = only(&world, "a");
     assert_eq!((entry.certainty(), entry.ours), (Certainty::Censored, false));
     assert_eq!(spans(&[entry])[0].from, edge(Some(10), 10));
-    // A clean reading had not shown this one: somebody made it since, and then we moved it.
+    // A consistent pass did not contain this deal: another user has created it since, and then we moved it.
     world.read(&[in_status("a", "closing")], true);
     world.write(&in_status("b", "lost"), r#"{"status":"lost"}"#);
     let entry = only(&world, "b");
@@ -111,7 +109,7 @@ fn a_deal_made_before_the_last_reading_was_only_not_shown() {
     let all = [
         held,
         made("old", "1970-01-01T00:00:03Z"),
-        // Whole seconds may be cut off: it may have been made after the reading began.
+        // Fractions of a second may be missing: it may have been created after the sync began.
         made("same second", "1970-01-01T00:00:05Z"),
         made("since", "1970-01-01T00:00:12Z"),
         made("long ago", "1969-12-30"),
@@ -144,7 +142,7 @@ fn a_deal_made_before_the_last_reading_was_only_not_shown() {
     assert_eq!(only(&world, "other").certainty(), Certainty::Censored);
 }
 
-/// Brings the file to the format before pages told where ids lie, with its pages as that version wrote them.
+/// Converts the file to the format before id positions, with that version's pages.
 fn as_format_2(world: World) -> World {
     let World { dir, store, now } = world;
     drop(store);
@@ -172,7 +170,7 @@ fn as_format_2(world: World) -> World {
         db.execute("UPDATE entry SET deals = ?2 WHERE seq = ?1", (seq, old))
             .unwrap();
     }
-    // What the formats after it have added.
+    // Undo the additions of later formats.
     db.execute_batch("ALTER TABLE journal DROP COLUMN reason")
         .unwrap();
     for table in ["entry", "journal", "mark", "missing", "point", "request"] {

@@ -1,4 +1,4 @@
-//! The deals that are not there: those that the last clean reading did not show, and those that are deleted.
+//! Absent deals: those missing from the last consistent pass, and deleted ones.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::store::StoreError;
 use crate::store::cache::types::moment;
 
 impl History {
-    /// The deals that the last clean reading did not show.
+    /// Returns the deals missing from the last consistent pass.
     pub(in crate::store) fn missing(&self) -> Result<BTreeMap<String, Missing>, StoreError> {
         let db = self.lock();
         let mut all = db.prepare_cached("SELECT deal, last_seen FROM missing")?;
@@ -26,7 +26,7 @@ impl History {
         Ok(missing)
     }
 
-    /// The deals that the last clean reading did not show, and when each was last seen.
+    /// Returns the missing deals, with the time when each was last seen.
     pub fn not_seen(&self) -> Result<BTreeMap<String, Timestamp>, StoreError> {
         let missing = self.missing()?;
         Ok(missing
@@ -35,7 +35,7 @@ impl History {
             .collect())
     }
 
-    /// Whether a deal is known to have been deleted.
+    /// Returns whether a deal is known to have been deleted.
     pub(in crate::store) fn was_deleted(&self, id: &str) -> Result<bool, StoreError> {
         let db = self.lock();
         let last: Option<String> = db
@@ -45,7 +45,7 @@ impl History {
         Ok(last.as_deref() == Some(kind::DELETED))
     }
 
-    /// Whether any deal is known to have been deleted, so that none needs to be asked about where there is none.
+    /// Returns whether any deal is known to have been deleted. If none is, single deals need no check.
     pub(in crate::store) fn has_deleted(&self) -> Result<bool, StoreError> {
         Ok(self
             .lock()

@@ -1,4 +1,4 @@
-//! What was observed against what was: rebuilt deals against stored ones, ages against the truth.
+//! Property tests: rebuilt deals match stored ones, and shown ages contain the true age.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,10 +13,10 @@ use crate::contract::patch::Fields;
 use crate::model::time_in_status::{Lasting, spans, time_in};
 use crate::store::{Kind, Received, Store};
 
-/// What may happen to the pipeline between two looks at it.
+/// A change of the pipeline between two syncs.
 #[derive(Clone, Debug)]
 enum Step {
-    /// A deal gets this status and owner; a new one comes into being.
+    /// Sets status and owner of a deal, which is created if new.
     Set(u8, u8, u8),
     Delete(u8),
     Read,
@@ -57,7 +57,7 @@ fn body(id: &str, status: u8, owner: u8) -> Received {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// The rule of the file: replaying the history up to a moment gives what was stored then.
+    /// Tests that replaying the history up to a time yields the deals stored then.
     #[test]
     fn rebuilt_is_stored(steps in proptest::collection::vec(step(), 1..40), cut in 0_usize..40) {
         let mut world = World::new();
@@ -106,7 +106,7 @@ proptest! {
             same_deals(&history.rebuild(*moment).unwrap(), stored)?;
         }
         drop(history);
-        // A discarded cache is filled again with the same.
+        // A discarded cache is refilled with the same deals.
         let world = world.discard_cache();
         if let Some((_, stored)) = then.last() {
             same_deals(&world.store.history().rebuild(Timestamp::MAX).unwrap(), stored)?;
@@ -116,7 +116,7 @@ proptest! {
                 prop_assert_eq!(stage, &again[id].1);
             }
         }
-        // What is forgotten does not change what came after.
+        // Pruning does not change later states.
         let later = &then[cut.min(then.len())..];
         if let Some((moment, _)) = later.first() {
             world.store.prune_history(*moment, at(world.now)).unwrap();
@@ -126,7 +126,7 @@ proptest! {
         }
     }
 
-    /// The ages shown hold the true age, wherever every stay lasted long enough to be seen.
+    /// Tests that shown ages contain the true age. Every stage lasts long enough to be seen.
     #[test]
     fn stage_ages_hold_the_truth(
         stays in proptest::collection::vec((0..3_u8, 21_i64..200, any::<bool>()), 1..12),
@@ -134,7 +134,7 @@ proptest! {
         gaps in proptest::collection::vec(1_i64..=20, 1..60),
         ahead in 0_i64..500,
     ) {
-        // The truth: when each stay began, and whether we began it ourselves.
+        // The truth: start of each stage, and whether we started it ourselves.
         let mut began = Vec::new();
         let mut moment = 0;
         for (n, (status, lasts, ours)) in stays.iter().enumerate() {
@@ -163,7 +163,7 @@ proptest! {
             }
             looks.push(next);
         }
-        // Our own moves come with their answer, between the looks.
+        // Our own changes arrive with their answer, between the syncs.
         let mut due = began.iter().filter(|(from, _, ours)| *ours && *from > first_look).peekable();
         for t in &looks {
             while let Some((from, status, _)) = due.next_if(|(from, ..)| from < t) {
@@ -180,7 +180,7 @@ proptest! {
             let truth = Duration::from_secs(truth.unsigned_abs());
             lasting.least <= truth && lasting.most.is_none_or(|most| truth <= most)
         };
-        // As far as anyone looked.
+        // Up to the last sync.
         let known: Vec<_> = began.iter().filter(|(from, ..)| *from <= last_look).collect();
         let current = known.last().unwrap();
         let shown = spans.last().unwrap().lasting(at(now));
@@ -189,7 +189,7 @@ proptest! {
             let mut truth = 0;
             for (n, (from, here, _)) in known.iter().enumerate() {
                 let to = known.get(n + 1).map_or(now, |next| next.0);
-                // What ended before the first look was never seen.
+                // A stage that ended before the first sync was never seen.
                 if *here == status && to > first_look {
                     truth += to - from.max(&0);
                 }

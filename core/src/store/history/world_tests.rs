@@ -1,4 +1,4 @@
-//! A store in a directory of its own, and time that goes on by itself.
+//! A test store in its own directory, with a clock that advances by itself.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ pub(super) fn in_status(id: &str, status: &str) -> Received {
     deal(id, &format!(",\"status\":\"{status}\""))
 }
 
-/// The store and the moment.
+/// The store and the present time.
 pub(super) struct World {
     pub(super) dir: tempfile::TempDir,
     pub(super) store: Store,
@@ -52,7 +52,7 @@ impl World {
         at(self.now)
     }
 
-    /// A reading that shows these deals; clean or not.
+    /// Syncs these deals, in a consistent pass or not.
     pub(super) fn read(&mut self, shown: &[Received], clean: bool) {
         let cache = self.store.cache();
         let (asked, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
@@ -76,7 +76,7 @@ impl World {
         }
     }
 
-    /// Our own write, asked for a second before it is answered.
+    /// Applies our own write, requested a second before its answer.
     pub(super) fn write(&mut self, answer: &Received, fields: &str) {
         let now = self.tick();
         let fields = Fields::parse(fields).unwrap();
@@ -94,14 +94,14 @@ impl World {
         self.store.history().of(id).unwrap()
     }
 
-    /// The deals as the cache holds them.
+    /// Returns the cached deals.
     pub(super) fn stored(&self) -> BTreeMap<String, (Record, Option<Stage>)> {
         let mut all = BTreeMap::new();
         self.store
             .cache()
             .each(Kind::Deal, "", |stored| {
                 let body = Record::parse(&stored.body).unwrap();
-                // A deal without a status is in none.
+                // A deal without a status has no stage.
                 let stage = stored.stage.filter(|_| body.text("status").is_some());
                 all.insert(stored.id, (body, stage));
             })

@@ -1,6 +1,6 @@
-//! Taking back what has not left, as if it had never been written. Rule: what is taken back is the write that was looked
-//! at, known by its key, and nothing that anybody wrote since. What waits behind it was written over it, and is measured
-//! from now on against what it had been written over: else its own conflict would be with a write that never was.
+//! Cancelling of unsent writes. A write is cancelled only in its known form, identified by its key; later changes by
+//! others stay. The writes behind it were based on it, so they are rebased to its own base. Otherwise they would
+//! conflict with a write that was never sent.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, params};
@@ -13,27 +13,27 @@ use crate::store::{Outbox, Row, RowState, StoreError};
 use super::entry::{self, SELECT};
 use super::{discarded, one};
 
-/// What an unsent write is to become.
+/// The new form of an unsent write.
 #[derive(Debug)]
 pub struct Rewritten<'a> {
-    /// What it sends.
+    /// The body to send.
     pub body: &'a str,
-    /// What the person saw before it.
+    /// The values that the user saw before it.
     pub base: &'a str,
-    /// Its key: it is another write.
+    /// Its key, because it is another write.
     pub key: &'a IdempotencyKey,
-    /// Not sent before this moment.
+    /// Time before which it is not sent.
     pub not_before: Timestamp,
-    /// Whether it is held for undo until then.
+    /// True if it is in its undo window until then.
     pub held: bool,
 }
 
 impl Outbox {
-    /// Takes writes back that are as they were looked at and have not left; the numbers of those that went.
-    /// [`take_up`](Self::take_up) brings them back.
+    /// Cancels unsent writes in their known form; returns the removed numbers. [`take_up`](Self::take_up) restores
+    /// them.
     ///
     /// # Errors
-    /// The disk fails; then nothing is changed.
+    /// The disk fails; nothing is changed.
     pub fn withdraw(&self, rows: &[&Row]) -> Result<Vec<i64>, StoreError> {
         self.step(|step| {
             let mut there = Vec::with_capacity(rows.len());
@@ -47,11 +47,11 @@ impl Outbox {
         })
     }
 
-    /// Makes another write of one that is as it was looked at and has not left. `None` where it is not, or where another
-    /// write of its record waits behind it: that one was asked for before what is written now.
+    /// Rewrites an unsent write that is still in its known form. `None` if it is not, or if another write of its record
+    /// waits behind it, because that one was requested earlier.
     ///
     /// # Errors
-    /// The disk fails; then nothing is changed.
+    /// The disk fails; nothing is changed.
     pub fn rewrite(&self, was: &Row, to: &Rewritten<'_>) -> Result<Option<Row>, StoreError> {
         let me = self.me();
         self.step(|step| {
@@ -63,10 +63,10 @@ impl Outbox {
         })
     }
 
-    /// Takes a part of such a write back, whatever waits behind it.
+    /// Cancels a part of such a write, even with others behind it.
     ///
     /// # Errors
-    /// The disk fails; then nothing is changed.
+    /// The disk fails; nothing is changed.
     pub fn withdraw_part(&self, was: &Row, to: &Rewritten<'_>) -> Result<Option<Row>, StoreError> {
         let me = self.me();
         self.step(|step| {
@@ -79,7 +79,7 @@ impl Outbox {
     }
 }
 
-/// Whether a row is the write that it was, and has not left.
+/// Returns whether a row is still the same unsent write.
 fn is_unsent(step: &Connection, row: &Row) -> Result<bool, StoreError> {
     let there = "SELECT EXISTS (SELECT 1 FROM outbox WHERE seq = ?1 AND idem_key = ?2 AND ever_sent = 0
          AND state IN ('held', 'waiting'))";
@@ -115,10 +115,10 @@ fn put(step: &Connection, was: &Row, to: &Rewritten<'_>, me: Option<i64>) -> Res
     }
 }
 
-/// Measures what waits behind `was` against what that one leaves in place of its fields: those that it sets `now`, else
-/// what it had been written over. A field that a later write sets is that one's, for all that come after it.
+/// Rebases the writes behind `was` to the values that now precede them. Those are the fields that it sets `now`, else
+/// its own base. If a later write sets a field, that value applies to all writes after it.
 fn rebase(step: &Connection, was: &Row, now: &Fields) -> Result<(), StoreError> {
-    // Behind most writes nothing waits, and that can be seen without reading what does.
+    // Usually no writes wait behind it, which this query finds without reading them.
     let behind = "SELECT EXISTS (SELECT 1 FROM outbox WHERE record = ?1 AND seq > ?2)";
     let waits: bool = step
         .prepare_cached(behind)?
@@ -143,7 +143,7 @@ fn rebase(step: &Connection, was: &Row, now: &Fields) -> Result<(), StoreError> 
                 Some(raw) => {
                     base.set_raw(name, raw.to_owned());
                 }
-                // Nobody saw what was there: nothing is guarded.
+                // The original value was not seen, so the field is unguarded.
                 None => {
                     base.remove(name);
                 }
@@ -158,7 +158,7 @@ fn rebase(step: &Connection, was: &Row, now: &Fields) -> Result<(), StoreError> 
     Ok(())
 }
 
-/// The unsent writes of the same record that come after `was`. One that this version cannot read is kept as it is.
+/// Returns the unsent writes of the same record after `was`. A write that this version cannot read is skipped.
 fn later(step: &Connection, was: &Row) -> Result<Vec<Row>, StoreError> {
     let mut found = step.prepare_cached(&format!(
         "{SELECT} WHERE o.record = ?1 AND o.seq > ?2 AND o.ever_sent = 0 AND o.state IN ('held', 'waiting')
@@ -176,7 +176,7 @@ fn later(step: &Connection, was: &Row) -> Result<Vec<Row>, StoreError> {
     Ok(later)
 }
 
-/// The fields of a text of a row: an object, or nothing.
+/// Parses the fields of a row's text: an object, or nothing.
 fn parsed(text: &str) -> Result<Fields, StoreError> {
     if text.is_empty() {
         return Ok(Fields::new());

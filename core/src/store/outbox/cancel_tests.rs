@@ -1,4 +1,4 @@
-//! What is taken back before it leaves, with other writes of its record behind it.
+//! Tests of cancelling writes with other writes of the record behind them.
 
 use uuid::Uuid;
 
@@ -46,7 +46,7 @@ fn what_waits_behind_is_measured_against_what_the_write_was_written_over() {
         ),
         update(r#"{"name":"N"}"#, r#"{"name":"M","responsable":"A"}"#),
         update(r#"{"status":"lost"}"#, r#"{"status":"screening"}"#),
-        // Back where the first one had it: its own, and not of the first.
+        // Back to the value before the first: a write of its own, not a part of the first.
         update(r#"{"status":"screening"}"#, r#"{"status":"lost"}"#),
         row(
             OperationId::DealsDelete,

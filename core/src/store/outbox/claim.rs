@@ -1,5 +1,5 @@
-//! Sending a row: the right to send is one store's at a time, and a row is sent only by the store that holds both that
-//! right and the row. A store that slept past its time finds both gone, and does nothing more.
+//! Sending of rows under the lease. One store has the right to send at a time. A row is sent only by the store that has
+//! both the lease and a claim on the row. A store that was suspended for too long finds both expired and stops.
 
 use std::time::Duration;
 
@@ -12,30 +12,30 @@ use crate::store::{Outbox, Row, RowState, StoreError};
 use super::discarded::AS_WRITTEN;
 use super::{lease, one};
 
-/// What came of asking for the right to send.
+/// The result of requesting the lease.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lease {
-    /// Until when another store has it; `None` if it is this store's now.
+    /// End of another store's lease; `None` if this store has it.
     pub theirs_until: Option<Timestamp>,
-    /// Whether rows were revived, or moved along with a clock that was set.
+    /// True if rows were revived, or adjusted to a changed clock.
     pub rows_changed: bool,
 }
 
 impl Outbox {
-    /// Takes, or keeps, the right to send for this store, for `term`. The moment until which another store has it, if
-    /// one has: not longer than that store lives.
+    /// Acquires or renews the lease for `term`. If another store has it, returns its end; it ends at once with that
+    /// store's process.
     ///
-    /// Rows that a store was sending when it went away wait again, in doubt; so do this store's own, if it says that it
-    /// is sending nothing (`idle`). What it is sending stays its own for `term` too: whoever sends asks again well before
-    /// the end of it, and one that was stopped does not, so that nobody waits for it longer than that.
+    /// Rows that a store was sending when it ended wait again, in doubt. With `idle`, the same applies to this store's
+    /// own rows in state `Sending`. Rows in flight stay claimed for `term`. A sending store renews well before that; a
+    /// suspended one does not, so that peers need not wait longer.
     pub fn lease(&self, now: Timestamp, term: Duration, idle: bool) -> Result<Option<Timestamp>, StoreError> {
         Ok(self.lease_telling(now, term, idle)?.theirs_until)
     }
 
-    /// The same, telling whether any row is another one than before because of it.
+    /// Does the same and returns whether any row changed.
     pub fn lease_telling(&self, now: Timestamp, term: Duration, idle: bool) -> Result<Lease, StoreError> {
         self.is_open()?;
-        // Nobody else needs to look: a lease shows in nothing that a person sees.
+        // No signal: a lease has no visible effect for the user.
         let taken = self.transaction(|step| {
             let before = step.total_changes();
             self.follow_clock(step, now)?;
@@ -58,7 +58,7 @@ impl Outbox {
         })
     }
 
-    /// Keeps the right to send for another `term`, with what is being sent, if this store has it. Whether it had.
+    /// Renews the lease and the claims for `term`; returns whether this store had it.
     pub fn prolong_lease(&self, now: Timestamp, term: Duration) -> Result<bool, StoreError> {
         self.is_open()?;
         let prolonged = self.transaction(|step| {
@@ -73,13 +73,13 @@ impl Outbox {
         self.told(prolonged)
     }
 
-    /// Gives the right to send back, if this store has it, and tells those who wait for it.
+    /// Returns the lease, if this store has it, and signals waiting processes.
     pub fn yield_lease(&self) -> Result<(), StoreError> {
         self.step(|step| lease::give_back(step, &self.presence))
     }
 
-    /// Takes one row to send it. `None` if it can't be had: gone, being sent, parked, another identity's, behind an
-    /// earlier row of its record, or the lease is lost.
+    /// Claims a row for sending. `None` if the row is gone, in flight, blocked, another identity's, or behind an
+    /// earlier row of its record, or if the lease is lost.
     pub fn claim(&self, seq: i64, now: Timestamp, term: Duration) -> Result<Option<Row>, StoreError> {
         let me = self.me();
         self.step(|step| {
@@ -114,7 +114,7 @@ impl Outbox {
         })
     }
 
-    /// Notes that a row is about to leave; from here on it counts as sent. `false` if it is no longer ours to send.
+    /// Notes that a row is about to be sent; from now on it counts as sent. Returns `false` if the claim is lost.
     pub fn leaving(&self, seq: i64, now: Timestamp, term: Duration) -> Result<bool, StoreError> {
         let me = self.me();
         self.step(|step| {
@@ -130,8 +130,7 @@ impl Outbox {
         })
     }
 
-    /// Puts a row back that this store is about to send and that has not left since it had been sent `attempts` times.
-    /// Whether it was so.
+    /// Releases a claimed row that was not sent since attempt number `attempts`. Returns whether it was such a row.
     pub fn stop(&self, seq: i64, attempts: u32) -> Result<bool, StoreError> {
         self.step(|step| {
             let changed = step.execute(
@@ -143,7 +142,7 @@ impl Outbox {
         })
     }
 
-    /// Notes that a row that left went out `times` times more.
+    /// Adds `times` attempts to a sent row.
     pub fn sent_again(&self, seq: i64, times: usize) -> Result<(), StoreError> {
         if times == 0 {
             return Ok(());
@@ -157,8 +156,8 @@ impl Outbox {
         })
     }
 
-    /// Puts a row back that was not applied, or whose outcome is not known (`doubtful`). `ever_sent` is taken back to
-    /// what it was where the row is known not to have reached the service.
+    /// Requeues a row that was not applied, or is in doubt (`doubtful`). `ever_sent` is reset to its earlier value if
+    /// the row certainly did not reach the server.
     pub fn requeue(
         &self,
         seq: i64,
@@ -175,7 +174,7 @@ impl Outbox {
         )
     }
 
-    /// Parks a row until a person decides.
+    /// Blocks a row until the user decides.
     pub fn park(
         &self,
         seq: i64,
@@ -186,7 +185,7 @@ impl Outbox {
         self.back(seq, state, at, None, Some(problem))
     }
 
-    /// Tells a conflict that stands otherwise: its deal has changed since. The row, if it stands.
+    /// Updates an open conflict after its deal has changed. Returns the row, if it is still in conflict.
     pub fn retell(&self, seq: i64, problem: &str) -> Result<Option<Row>, StoreError> {
         let me = self.me();
         self.step(|step| {
@@ -230,8 +229,8 @@ impl Outbox {
         })
     }
 
-    /// Drops a row that the service has applied. A creation's dependents get the `record` it became, in the same step,
-    /// and whoever still knows it by its temporary id will find it.
+    /// Removes an applied row. For a creation, its dependents get the server id `record` in the same transaction, and
+    /// the temporary id remains resolvable.
     pub fn confirmed(&self, seq: i64, record: Option<&str>) -> Result<(), StoreError> {
         self.step(|step| {
             if let Some(record) = record {
@@ -252,7 +251,7 @@ impl Outbox {
     }
 }
 
-/// Keeps what this store is sending its own for another `term`.
+/// Renews the claims on rows that this store is sending.
 fn keep_own(
     step: &Connection,
     presence: &Presence,
@@ -267,7 +266,7 @@ fn keep_own(
     Ok(())
 }
 
-/// Rows that a store was sending when it died or lost its lease: they wait again, in doubt if they had left. How many.
+/// Requeues rows of a store that ended or lost its lease; returns their number. They are in doubt if they were sent.
 fn revive(step: &Connection, presence: &Presence, now: Timestamp, idle: bool) -> Result<usize, StoreError> {
     let owners: Vec<(String, i64)> = step
         .prepare_cached(&format!(

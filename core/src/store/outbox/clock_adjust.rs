@@ -1,7 +1,7 @@
-//! The moments of the outbox when the clock is set. They are told by the clock on the wall; beside them stands by which
-//! ([`Anchor`]), so that whoever looks first after it was set moves them along: what was to wait nine seconds waits nine
-//! seconds, and a turn to send is neither taken early nor kept for a day. What was told before the machine was started
-//! the last time cannot be moved along; it is bounded by the longest wait it may mean.
+//! Adjustment of the outbox's timestamps when the system clock is set. Timestamps use the wall clock, and an [`Anchor`]
+//! stored with them identifies it. The first process that detects a set clock shifts them. Delays then keep their
+//! length, and a lease is neither taken early nor kept for a day. Timestamps from before the last boot cannot be
+//! shifted; they are limited to the longest possible delay.
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
@@ -12,23 +12,23 @@ use crate::store::{Outbox, StoreError};
 
 use super::Measure;
 
-/// No hold and no wait after a failure is longer: of several writes held one after the other, for the first.
+/// Maximum undo window or retry delay. Of several scheduled writes, it limits the first.
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_mins(5);
-/// No turn to send is longer without a sign of life.
+/// Maximum duration of a lease without renewal.
 const LONGEST_TURN: SignedDuration = SignedDuration::from_mins(1);
-/// Longest pause of the service's that is believed.
+/// Maximum rate limit that is accepted.
 const LONGEST_PAUSE: SignedDuration = SignedDuration::from_hours(24);
 
 impl Outbox {
-    /// From here on `source` says by which clock moments are told. Without it the clock is taken for one that is never set.
+    /// Sets the anchor source. Without one, the clock is assumed never to be set.
     pub fn keep_time_by(&self, source: Anchoring) {
         self.measure.get_or_init(|| Measure(source));
     }
 
-    /// Moves the moments along with a clock that was set. Whether it was.
+    /// Shifts the timestamps if the clock was set, and returns whether it was.
     ///
     /// # Errors
-    /// The file cannot be written: the moments stay as they are told.
+    /// The file cannot be written; the timestamps stay unchanged.
     pub fn reclock(&self, now: Timestamp) -> Result<bool, StoreError> {
         self.is_open()?;
         let moved = {
@@ -44,7 +44,7 @@ impl Outbox {
         Ok(moved)
     }
 
-    /// The same as part of a step that compares moments with `now`.
+    /// Does the same inside a transaction that compares timestamps with `now`.
     pub(in crate::store) fn follow_clock(
         &self,
         step: &Connection,
@@ -92,7 +92,7 @@ fn known(db: &Connection) -> Result<Option<Anchor>, StoreError> {
     }))
 }
 
-/// Moves what was told since `zero`, when the machine started by the clock as it was; what is older was told by another.
+/// Shifts timestamps since `zero`, the boot time by the old clock. Older ones belong to another clock.
 fn shift(step: &Connection, by: SignedDuration, zero: Timestamp) -> Result<(), StoreError> {
     let (by, zero) = (micros(by), zero.as_microsecond());
     step.execute(
@@ -110,7 +110,7 @@ fn shift(step: &Connection, by: SignedDuration, zero: Timestamp) -> Result<(), S
     Ok(())
 }
 
-/// Takes back what lies further ahead than anything may.
+/// Limits timestamps that are further ahead than possible.
 fn bound(step: &Connection, now: Timestamp) -> Result<(), StoreError> {
     let ahead = |span: SignedDuration| {
         now.saturating_add(span)
@@ -122,7 +122,7 @@ fn bound(step: &Connection, now: Timestamp) -> Result<(), StoreError> {
         "UPDATE outbox SET not_before = ?1 WHERE state = 'waiting' AND not_before > ?2",
         [now, ahead(LONGEST_WAIT)],
     )?;
-    // Held ones keep their distance from each other: a change of many deals stays paced.
+    // Scheduled rows keep their distances, so a bulk change stays paced.
     let first: Option<i64> = step.query_row(
         "SELECT min(not_before) FROM outbox WHERE state = 'held'",
         [],

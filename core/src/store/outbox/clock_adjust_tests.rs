@@ -10,7 +10,7 @@ use crate::store::{NewRow, Row, RowState, Store};
 const TERM: Duration = Duration::from_secs(15);
 const DAY: i64 = 86_400;
 
-/// A machine whose clock can be set: how long it has been up, and what the clock says then.
+/// A machine with a settable clock and an uptime.
 #[derive(Clone, Default)]
 struct Machine {
     up: Arc<AtomicI64>,
@@ -86,7 +86,7 @@ fn what_waits_goes_on_waiting_as_long_when_the_clock_is_set() {
         assert_eq!(machine.now().duration_since(created).as_secs(), 2, "{by}");
         assert!(!store.outbox().reclock(machine.now()).unwrap(), "once is enough");
         machine.set(-by);
-        // A command that comes later finds the clock set right again.
+        // A later command finds the clock corrected.
         drop(store);
         assert_eq!(waits(&machine.open(tmp.path()), machine.now()), [7, 238], "{by}");
     }
@@ -142,7 +142,7 @@ fn what_was_told_before_the_machine_was_started_is_bounded_by_the_longest_wait()
     assert!(rows.iter().all(|row| row.created_at <= machine.now()));
     let gate = store.outbox().gate().unwrap().unwrap();
     assert_eq!(gate.duration_since(machine.now()).as_hours(), 24);
-    // What is within its bound stays as it is told.
+    // Times within their limit stay unchanged.
     machine.boots.fetch_add(1, Ordering::SeqCst);
     keep(&store, machine.now(), 30, false);
     store.outbox().reclock(machine.now()).unwrap();

@@ -1,5 +1,5 @@
-//! What a person does with writes that wait: change them, send them now, decide a conflict, drop them. A row that has left
-//! meanwhile is left alone, and the answer says so.
+//! The user's commands on waiting writes: change, send now, resolve a conflict, discard. A row that was sent meanwhile
+//! is not touched, and the result tells so.
 
 use jiff::Timestamp;
 use rusqlite::params;
@@ -10,15 +10,14 @@ use crate::store::{NewRow, Outbox, Row, RowState, StoreError};
 use super::{discarded, insert, one};
 
 impl Outbox {
-    /// Drops rows that have not left and are not leaving, or are parked; the numbers of those that were dropped. With a
-    /// creation goes what was to be done to the record that it would have made. [`take_up`](Self::take_up) brings them
-    /// back.
+    /// Discards rows that are unsent or blocked, and returns the removed numbers. A creation takes the other writes of
+    /// its record with it. [`take_up`](Self::take_up) restores them.
     pub fn discard(&self, rows: &[i64], even_sent: bool) -> Result<Vec<i64>, StoreError> {
         self.step(|step| discarded::drop_rows(step, rows, even_sent))
     }
 
-    /// Puts `rows` in the place of one that is parked, all or none, and keeps that one as given up; the rows they became.
-    /// `None` if it is not parked any more.
+    /// Replaces a blocked row with `rows`, all or none, and stores it as discarded. Returns the new rows; `None` if the
+    /// row is no longer blocked.
     pub fn replace(&self, seq: i64, rows: &[NewRow]) -> Result<Option<Vec<Row>>, StoreError> {
         let me = self.me();
         self.step(|step| {
@@ -38,7 +37,7 @@ impl Outbox {
         })
     }
 
-    /// Makes a row ready to be sent now, whether it was held, waiting or parked. One of another identity stays shut.
+    /// Makes a scheduled, waiting or blocked row ready to be sent now. A row of another identity stays locked.
     pub fn release(&self, seq: i64, now: Timestamp) -> Result<Option<Row>, StoreError> {
         let me = self.me();
         self.step(|step| {
@@ -55,8 +54,8 @@ impl Outbox {
         })
     }
 
-    /// Makes a parked row ready to be sent as the person decided: what it sends now, what they have seen, and a key of
-    /// its own, as it is another logical write. With `until` it is held until then.
+    /// Makes a blocked row ready to be sent as the user decided. It gets a new body, base and key, because it is
+    /// another logical write. With `until`, it has an undo window until then.
     pub fn decide(
         &self,
         seq: i64,

@@ -1,5 +1,5 @@
-//! Writes that a person gave up or took back, as they stood: taken up again, a write is the same one, with its bytes, its
-//! key, its attempts and its doubt. Under another key what may have been applied already would be done twice.
+//! Discarded and cancelled writes, in their last form. A restored write is the same write, with its body, key, attempts
+//! and doubt. Under another key, a change that was already applied would be applied twice.
 
 use crate::model::discarded::Reached;
 use jiff::Timestamp;
@@ -10,38 +10,38 @@ use crate::store::{Outbox, Row, RowState, StoreError};
 
 use super::one;
 
-/// How many are kept; the oldest go first.
+/// Maximum number stored; the oldest are removed first.
 const MOST: i64 = 1_000;
 
-/// Everything of a row but what says who is sending it.
+/// All columns except those of the sender's claim.
 const COLUMNS: &str = "seq, operation, record, body, idem_key, base, label, created_at, attempts, not_before, state, \
      ever_sent, doubtful, last_problem, identity";
 
-/// Whether a row of the outbox has the checksum that it was written with.
+/// SQL that is true if a row of the outbox has a valid checksum.
 pub(super) const AS_WRITTEN: &str = "outbox.sum IS row_sum(outbox.operation, outbox.record, outbox.body, \
      outbox.idem_key, outbox.base, outbox.label, outbox.created_at, outbox.attempts, outbox.not_before, outbox.state, \
      outbox.ever_sent, outbox.doubtful, outbox.lease_owner, outbox.lease_until, outbox.last_problem, outbox.identity)";
 
-/// A write that was given up or taken back, as far as it matters for what is to be done next.
+/// A discarded or cancelled write, as far as needed for a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dropped {
-    /// The number it had, and gets again.
+    /// Its sequence number, which it gets again when restored.
     pub seq: i64,
-    /// Which operation of the contract.
+    /// The contract's operation.
     pub operation: OperationId,
-    /// Whether it ever left.
+    /// True if it was ever sent.
     pub ever_sent: bool,
-    /// Whether the service may have applied it.
+    /// True if the server may have applied it.
     pub in_doubt: bool,
 }
 
 impl Outbox {
-    /// Puts a write that was given up or taken back into the outbox again, with all that went with it, as it stood: parked
-    /// where it was parked, else not sent before `not_before`, and `held` for undo until then. The rows it became; none
-    /// where it is not known any more, or is there.
+    /// Restores a discarded or cancelled write, with all that was removed with it. A blocked write is blocked again;
+    /// any other is not sent before `not_before`, and with `held` has an undo window until then. Returns the rows; none
+    /// if it is unknown or already exists.
     ///
     /// # Errors
-    /// The disk fails; then nothing is changed.
+    /// The disk fails; nothing is changed.
     pub fn take_up(&self, seq: i64, not_before: Timestamp, held: bool) -> Result<Vec<Row>, StoreError> {
         let me = self.me();
         let state = if held { RowState::Held } else { RowState::Waiting };
@@ -68,12 +68,11 @@ impl Outbox {
         })
     }
 
-    /// Drops a creation that has not left, and with it whatever waits for the record it would have made; a deletion of that
-    /// record first, so that it does not come back with the creation. The numbers of the rows that went; none where nothing
-    /// of that name is still to be created.
+    /// Discards an unsent creation with all waiting writes of its record. A deletion of the record is removed first, so
+    /// that restoring the creation does not restore it. Returns the removed numbers; none if no such creation exists.
     ///
     /// # Errors
-    /// The disk fails; then nothing is changed.
+    /// The disk fails; nothing is changed.
     pub fn drop_unborn(&self, temporary: &str) -> Result<Vec<i64>, StoreError> {
         let seqs = |step: &Connection, operation: OperationId| -> Result<Vec<i64>, StoreError> {
             let mut found = step.prepare_cached(
@@ -94,7 +93,7 @@ impl Outbox {
         })
     }
 
-    /// Whether a row that is gone was given up or taken back, by whoever; and if so how far it had come.
+    /// Returns whether a missing row was discarded or cancelled, and its progress until then.
     ///
     /// # Errors
     /// The disk fails.
@@ -113,8 +112,8 @@ impl Outbox {
         Ok(reached.optional()?)
     }
 
-    /// The writes to a record that were given up or taken back, the newest first. Those that this version cannot read are
-    /// left out: it makes none like them.
+    /// Returns the discarded and cancelled writes of a record, newest first. Writes that this version cannot read are
+    /// omitted, because it never creates the same ones.
     ///
     /// # Errors
     /// The disk fails.
@@ -140,11 +139,11 @@ impl Outbox {
     }
 }
 
-/// Moves rows out of the outbox that have not left and are not leaving, or are parked (with `even_sent` also those that
-/// have left); the numbers of those that were. With a creation goes what was to be done to the record it would have made.
+/// Discards unsent or blocked rows, with `even_sent` also sent ones. Rows in flight stay. Returns the removed numbers.
+/// A creation takes the other writes of its record with it.
 pub(super) fn drop_rows(step: &Connection, rows: &[i64], even_sent: bool) -> Result<Vec<i64>, StoreError> {
-    // More may go than are kept below, and a salvage would take its remains for writes that wait. What is deleted
-    // otherwise is known to the journal.
+    // More rows may be removed than are stored below, and a recovery would take the remains for waiting writes. Other
+    // deletions are known to the journal.
     step.pragma_update(None, "secure_delete", true)?;
     let dropped = move_rows(step, rows, even_sent);
     step.pragma_update(None, "secure_delete", false)?;
@@ -154,7 +153,7 @@ pub(super) fn drop_rows(step: &Connection, rows: &[i64], even_sent: bool) -> Res
 fn move_rows(step: &Connection, rows: &[i64], even_sent: bool) -> Result<Vec<i64>, StoreError> {
     let mut dropped = Vec::new();
     for seq in rows {
-        // Of what is damaged nothing is believed, and it is not to be taken up again.
+        // A damaged row cannot be trusted, and must not be restored.
         let found: Option<(Option<String>, Option<String>)> = step
             .prepare_cached(&format!(
                 "SELECT CASE WHEN {AS_WRITTEN} THEN operation END, CASE WHEN {AS_WRITTEN} THEN record END FROM outbox
@@ -176,7 +175,7 @@ fn move_rows(step: &Connection, rows: &[i64], even_sent: bool) -> Result<Vec<i64
             step.prepare_cached("DELETE FROM outbox WHERE seq = ?1 OR record = ?2 RETURNING seq")?;
         let seqs = gone.query_map(params![seq, creation], |row| row.get(0))?;
         let mut seqs = seqs.collect::<Result<Vec<i64>, _>>()?;
-        // The one that was named first, then what went with it.
+        // The requested row first, then those removed with it.
         seqs.sort_by_key(|other| (other != seq, *other));
         dropped.extend(seqs);
     }
@@ -193,7 +192,8 @@ fn move_rows(step: &Connection, rows: &[i64], even_sent: bool) -> Result<Vec<i64
 mod tests {
     use super::*;
     use crate::contract::ids::IdempotencyKey;
-    use crate::store::{NewRow, Store};
+    use crate::store::NewRow;
+    use crate::store::Store;
 
     fn at(second: i64) -> Timestamp {
         Timestamp::from_second(second).unwrap()
@@ -213,7 +213,7 @@ mod tests {
         }
     }
 
-    /// A creation that left and was not answered, with a change that waits behind it.
+    /// Creates a sent creation without an answer, with a change behind it.
     fn in_doubt(store: &Store) -> (Row, Row) {
         let outbox = store.outbox();
         let rows = [
@@ -258,7 +258,7 @@ mod tests {
         };
         assert_eq!(back, [held(creation.clone()), held(change)]);
         assert!(back[0].in_doubt() && back[0].attempts == 1);
-        // It is there once, whoever asks again.
+        // It exists once, even if restored twice.
         assert_eq!(other.outbox().take_up(creation.seq, at(9), true).unwrap(), []);
         assert_eq!(store.outbox().dropped_of("new-1").unwrap(), []);
     }

@@ -1,4 +1,4 @@
-//! One row of the outbox, in words.
+//! A row of the outbox.
 
 use jiff::Timestamp;
 
@@ -10,18 +10,18 @@ use crate::contract::patch::Fields;
 use crate::store::cache::types::moment;
 use crate::store::{Identity, StoreError};
 
-/// Where a row stands.
+/// The state of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowState {
-    /// Kept back until its moment, so that it can be undone.
+    /// Scheduled: in its undo window.
     Held,
-    /// To be sent, not before its moment.
+    /// Waiting to be sent, not before its time.
     Waiting,
-    /// Being sent, by the store that holds its lease.
+    /// In flight, sent by the store with its lease.
     Sending,
-    /// Refused by the service; parked.
+    /// Blocked: refused by the server.
     Refused,
-    /// The record had changed; parked.
+    /// Blocked: the record had changed.
     Conflict,
 }
 
@@ -48,73 +48,73 @@ impl RowState {
         .find(|state| state.name() == name)
     }
 
-    /// Whether it waits for a person.
+    /// Returns whether it is blocked until the user acts.
     pub fn is_parked(self) -> bool {
         matches!(self, Self::Refused | Self::Conflict)
     }
 }
 
-/// A write to be kept.
+/// A write to be stored.
 #[derive(Clone, Debug)]
 pub struct NewRow {
-    /// Which operation of the contract.
+    /// The contract's operation.
     pub operation: OperationId,
     /// The record it changes; a temporary id for a creation.
     pub record: String,
-    /// The exact bytes to send; empty where the operation has no body.
+    /// The exact bytes to send; empty if the operation has no body.
     pub body: String,
-    /// The key under which it is sent, now and ever after.
+    /// The idempotency key, which never changes.
     pub key: IdempotencyKey,
-    /// The fields as the person saw them, as a JSON object.
+    /// The values that the user saw, as a JSON object.
     pub base: String,
     /// The record's name, for messages.
     pub label: String,
-    /// When the person asked for it.
+    /// Time of the user's request.
     pub created_at: Timestamp,
-    /// Not sent before this moment.
+    /// Time before which it is not sent.
     pub not_before: Timestamp,
-    /// Whether it is held for undo until then.
+    /// True if it is in its undo window until then.
     pub held: bool,
 }
 
-/// A write that is kept.
+/// A stored write.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// Its number, which is also its place: never used twice.
+    /// Its sequence number, which also gives the order. Never used twice.
     pub seq: i64,
-    /// Which operation of the contract.
+    /// The contract's operation.
     pub operation: OperationId,
     /// The record it changes; a temporary id for a creation.
     pub record: String,
     /// The exact bytes to send.
     pub body: String,
-    /// The key under which it is sent.
+    /// The idempotency key.
     pub key: IdempotencyKey,
-    /// The fields as the person saw them, as a JSON object.
+    /// The values that the user saw, as a JSON object.
     pub base: String,
     /// The record's name, for messages.
     pub label: String,
-    /// When the person asked for it.
+    /// Time of the user's request.
     pub created_at: Timestamp,
-    /// How often it has been sent.
+    /// Number of attempts.
     pub attempts: u32,
-    /// Not sent before this moment.
+    /// Time before which it is not sent.
     pub not_before: Timestamp,
-    /// Where it stands.
+    /// The state.
     pub state: RowState,
-    /// Whether it ever left.
+    /// True if it was ever sent.
     pub ever_sent: bool,
-    /// Whether it left and its outcome is not known.
+    /// True if it was sent and its outcome is unknown.
     pub doubtful: bool,
-    /// Why it is parked, or why the last attempt failed, as a JSON object.
+    /// The reason why it is blocked or the last attempt failed, as a JSON object.
     pub last_problem: Option<String>,
-    /// Who wrote it, if that is another identity than the one in use. Such a row stays shut: it is not sent.
+    /// The author, if it is another identity than the one in use. Such a row is locked and not sent.
     pub locked: Option<Box<Identity>>,
 }
 
 impl Row {
-    /// What it is about. An identifier says which record only among those of one family: a task and a deal may both be
-    /// called `7` (contract, "Identifiers").
+    /// Returns the identity of the record that the write is about. An id is unique only within a resource kind: a task
+    /// and a deal may both be called `7` (contract, "Identifiers").
     pub fn subject(&self) -> (OperationId, &str) {
         let family = match self.operation {
             OperationId::DealsCreate | OperationId::DealsDelete => OperationId::DealsUpdate,
@@ -123,42 +123,42 @@ impl Row {
         (family, &self.record)
     }
 
-    /// Whether it may still be changed or dropped as if it had never been: it has not left, and is not leaving.
+    /// Returns whether it can still be changed or cancelled: unsent and not in flight.
     pub fn is_unsent(&self) -> bool {
         !self.ever_sent && self.locked.is_none() && matches!(self.state, RowState::Held | RowState::Waiting)
     }
 
-    /// Whether the service may have applied it: it left, and no answer said what became of it.
+    /// Returns whether the server may have applied it: sent, without an answer about the outcome.
     pub fn in_doubt(&self) -> bool {
         self.doubtful || self.state == RowState::Sending && self.ever_sent
     }
 
-    /// Whether nothing happens to it before the person acts: parked, or another identity's.
+    /// Returns whether it needs the user: blocked, or of another identity.
     pub fn stands(&self) -> bool {
         self.state.is_parked() || self.locked.is_some()
     }
 }
 
-/// A row that this version cannot read, written by a newer one or damaged. It is kept as it is and never sent.
+/// A row that this version cannot read, from a newer one or damaged. It is preserved and never sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sealed {
-    /// Its number.
+    /// Its sequence number.
     pub seq: i64,
-    /// The operation, in the words of whoever wrote it.
+    /// The operation, as the writing version named it.
     pub operation: String,
     /// The record it changes.
     pub record: String,
     /// The record's name.
     pub label: String,
-    /// When the person asked for it, if that can be read.
+    /// Time of the user's request, if readable.
     pub created_at: Option<Timestamp>,
-    /// What this version cannot read about it.
+    /// The part that this version cannot read.
     pub reason: String,
-    /// Whether it is one of this version's own that was damaged, and not one that a newer version wrote.
+    /// True if it is a damaged row of this version, not a newer version's.
     pub damaged: bool,
 }
 
-/// The query that [`read`] and [`sealed`] read the answer of.
+/// The query whose rows [`read`] and [`sealed`] parse.
 pub(super) const SELECT: &str =
     "SELECT o.seq, o.operation, o.record, o.body, o.idem_key, o.base, o.label, o.created_at,
          o.attempts, o.not_before, o.state, o.ever_sent, o.doubtful, o.last_problem,
@@ -167,11 +167,11 @@ pub(super) const SELECT: &str =
              o.not_before, o.state, o.ever_sent, o.doubtful, o.lease_owner, o.lease_until, o.last_problem, o.identity)
      FROM outbox o LEFT JOIN identity w ON w.id = o.identity";
 
-/// The column that says whether the row has the checksum that it was written with.
+/// Index of the column that tells whether the checksum is valid.
 const AS_WRITTEN: usize = 19;
 
-/// Reads one row, as `me` sees it. What this version can't read is an error, never a row left out. What the row `before` it
-/// writes or guards too has been looked at: a change of many deals writes the same to each.
+/// Parses a row, as identity `me` sees it. An unreadable row is an error and never skipped. Texts equal to those of the
+/// row `before` are already validated; a bulk change repeats them in each row.
 pub(in crate::store) fn read(
     row: &rusqlite::Row<'_>,
     me: Option<i64>,
@@ -199,7 +199,7 @@ pub(in crate::store) fn read(
         return Err(odd("it is damaged"));
     }
     let (body, base): (String, String) = (row.get(3)?, row.get(5)?);
-    // Damage that the file does not show: what is no JSON object was never written by us, and is not sent.
+    // Damage that the checksum does not show: this program writes only JSON objects.
     let is_sound = |text: &str, of_before: fn(&Row) -> &String| {
         before.is_some_and(|before| of_before(before) == text) || Fields::parse(text).is_ok()
     };
@@ -228,7 +228,7 @@ pub(in crate::store) fn read(
     })
 }
 
-/// What can be said of a row that [`read`] refused.
+/// Returns the readable parts of a row that [`read`] rejected.
 pub(in crate::store) fn sealed(row: &rusqlite::Row<'_>, reason: &StoreError) -> Result<Sealed, StoreError> {
     let text = |column| {
         row.get::<_, Option<String>>(column)
@@ -248,7 +248,7 @@ pub(in crate::store) fn sealed(row: &rusqlite::Row<'_>, reason: &StoreError) -> 
     })
 }
 
-/// Whether an operation has the name of one that is known but for a few bits: no later version calls one so.
+/// Returns whether a name differs from a known operation's by a few bits. No later version uses such a name.
 fn is_nearly_known(name: &str) -> bool {
     let apart = |known: &str| -> u32 {
         let bits = known.bytes().zip(name.bytes()).map(|(a, b)| (a ^ b).count_ones());

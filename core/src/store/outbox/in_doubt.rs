@@ -1,6 +1,5 @@
-//! Writes of this machine that left and of which no answer ever said what became of them: they wait, were given up, or were
-//! found done by a reading. What they would have led to may be their doing; nobody, neither this machine nor anybody else,
-//! is known to have made it.
+//! Attribution of changes to writes of this machine that are in doubt. Such writes wait, were discarded, or were found
+//! applied by a sync. A change that matches one may be its effect, but its author is unknown.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +12,7 @@ use crate::store::cache::types::moment;
 use crate::store::settings::sibling_journals::{APART, Sent};
 use crate::store::{History, Outbox, Store, StoreError};
 
-/// A write that the service may have applied.
+/// A write that the server may have applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Doubted {
     sent: Sent,
@@ -21,15 +20,15 @@ struct Doubted {
 }
 
 impl Doubted {
-    /// Whether an entry of the history may tell of this write: it was observed since, and is what the write would have led to.
+    /// Returns whether a history entry may be the effect of this write. It must match the write and be observed after
+    /// it.
     fn may_have_made(&self, entry: &Entry) -> bool {
         entry.at >= self.asked - APART && entry.after.is_some() && self.sent.leads_to(entry)
     }
 }
 
 impl Store {
-    /// Notes of each entry that others are told to have made whether a write of this machine may have: one whose outcome is
-    /// not known, and that would have led to it.
+    /// Marks each entry of others that a write in doubt may have caused.
     ///
     /// # Errors
     /// The disk fails.
@@ -42,7 +41,7 @@ impl Store {
         if doubted.is_empty() {
             return Ok(());
         }
-        // The service's own dates of a change are whose the change is.
+        // Dates set by the server belong to the author of the change.
         let mut dated: BTreeMap<(String, Timestamp), bool> = BTreeMap::new();
         for entry in entries.iter_mut().filter(|entry| !entry.ours) {
             entry.perhaps = doubted.iter().any(|write| write.may_have_made(entry));
@@ -59,7 +58,7 @@ impl Store {
 }
 
 impl Outbox {
-    /// The writes that the service may have applied. What a newer version wrote is its own to tell.
+    /// Returns the writes that the server may have applied, except those of a newer version.
     fn doubted(&self) -> Result<Vec<Doubted>, StoreError> {
         let db = self.lock();
         let mut all = db.prepare_cached(
@@ -72,7 +71,7 @@ impl Outbox {
 }
 
 impl History {
-    /// The writes that were found done.
+    /// Returns the writes that were found applied.
     fn found(&self) -> Result<Vec<Doubted>, StoreError> {
         let db = self.lock();
         let mut all = db.prepare_cached(&format!(

@@ -8,7 +8,7 @@ fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
 }
 
-/// A write asked for at 900 that left, and was not answered where `lost`.
+/// Creates a write requested at 900 and sent; with `lost`, the answer was lost.
 fn sent(store: &Store, (operation, record, body): (OperationId, &str, &str), lost: bool) -> Row {
     let row = NewRow {
         operation,
@@ -57,7 +57,7 @@ fn new(name: &str) -> What {
     }
 }
 
-/// Whether each may be this machine's doing.
+/// Returns whether each entry may be an effect of this machine.
 fn noted(store: &Store, mut entries: Vec<Entry>) -> Vec<bool> {
     store.note_doubted(&mut entries).unwrap();
     entries.iter().map(|entry| entry.perhaps).collect()

@@ -1,4 +1,5 @@
-//! The right to send: one store at a time. It ends with its time, with its owner, or when it is given back.
+//! The lease, which lets a single store send at a time. It ends with its term, with its owner's process, or when it is
+//! returned.
 
 use std::time::Duration;
 
@@ -8,10 +9,10 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::store::StoreError;
 use crate::store::files::process_lock::Presence;
 
-/// The name of the one lease.
+/// Name of the only lease.
 const DRAIN: &str = "drain";
 
-/// Takes or prolongs the lease. The end of another store's lease, if one lives and has it.
+/// Acquires or renews the lease. Returns the end of another live store's lease, if there is one.
 pub(in crate::store) fn take(
     db: &Connection,
     presence: &Presence,
@@ -33,12 +34,12 @@ pub(in crate::store) fn take(
     Ok(None)
 }
 
-/// Whether this store has the lease now.
+/// Returns whether this store has the lease now.
 pub(super) fn is_ours(db: &Connection, presence: &Presence, now: Timestamp) -> Result<bool, StoreError> {
     Ok(owner(db)?.is_some_and(|(owner, until)| owner == presence.name() && until > now.as_microsecond()))
 }
 
-/// Gives the lease back, if this store has it.
+/// Returns the lease, if this store has it.
 pub(super) fn give_back(db: &Connection, presence: &Presence) -> Result<(), StoreError> {
     db.execute(
         "DELETE FROM lease WHERE name = ?1 AND owner = ?2",

@@ -1,5 +1,5 @@
-//! A write that stood before it was tried once more, and that no answer came to: it stands again as it did, with the reason
-//! why it stood. Else a line that is down would make of what was refused something that is about to leave.
+//! Restores blocked writes whose retry got no answer. They are blocked again with the earlier reason. Otherwise an
+//! outage would turn a refused write into one that is about to be sent.
 
 use rusqlite::params;
 
@@ -8,12 +8,12 @@ use crate::store::{Outbox, Row, StoreError};
 use super::one;
 
 impl Outbox {
-    /// Puts a write back as it stood, where it waits or is held again and nothing of the new attempt can have reached the service;
-    /// `tried` is the key under which it was tried. The row as it is then, `None` where another program has it, has ended
-    /// it, or where it may have been applied.
+    /// Restores a write's blocked form, if its retry cannot have reached the server. The write must be waiting or
+    /// scheduled; `tried` is its form in the retry. Returns the row; `None` if another process has it or completed it,
+    /// or if it may have been applied.
     ///
     /// # Errors
-    /// The disk fails; then nothing is changed.
+    /// The disk fails; nothing is changed.
     pub fn put_back(&self, stood: &Row, tried: &Row) -> Result<Option<Row>, StoreError> {
         let me = self.me();
         self.step(|step| {
@@ -44,11 +44,11 @@ impl Outbox {
         })
     }
 
-    /// Takes the rows out again that were put in the place of one that stood, and puts that one back, where none of them
-    /// has left. The row that is back; `None` where one of them is on its way, or more.
+    /// Removes the unsent replacements of a blocked row and restores that row. Returns the row; `None` if a replacement
+    /// is in flight or was sent.
     ///
     /// # Errors
-    /// The disk fails; then nothing is changed.
+    /// The disk fails; nothing is changed.
     pub fn put_back_replaced(&self, stood: i64, instead: &[Row]) -> Result<Option<Row>, StoreError> {
         self.all_or_none(|| {
             let Some(first) = instead.first() else {
@@ -68,7 +68,7 @@ impl Outbox {
         })
     }
 
-    /// Whether this store has taken the row to send it and has not sent it; then it waits again.
+    /// Requeues a row that this store has claimed but not sent; returns whether it did.
     fn is_ours_unsent(&self, row: &Row) -> Result<bool, StoreError> {
         if row.ever_sent {
             return Ok(false);
@@ -85,7 +85,7 @@ mod tests {
     use super::super::tests::{TERM, at, new, one_row, open};
     use super::*;
 
-    /// A row that the service refused, with its reason.
+    /// Returns a row that the server refused, with its reason.
     fn refused(outbox: &Outbox) -> Row {
         let row = one_row(outbox);
         assert_eq!(outbox.lease(at(10), TERM, true).unwrap(), None);

@@ -1,26 +1,26 @@
-//! Several changes of the outbox as one: all of them are on the disk, or none, and the disk is waited for once. Whoever
-//! else changes the file meanwhile waits for the end.
+//! Grouping of several outbox changes in one transaction, with a single sync to disk. Other threads that change the
+//! file wait for its end.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 
 use crate::store::{Outbox, StoreError};
 
-/// Whose turn it is to change the file.
+/// The lock for changing the file.
 #[derive(Debug, Default)]
 pub(in crate::store) struct Turn {
     taken: Mutex<()>,
-    /// The thread that makes several changes as one.
+    /// The thread that runs a grouped transaction.
     by: Mutex<Option<ThreadId>>,
 }
 
 impl Turn {
-    /// Waits for the turn.
+    /// Waits for the lock.
     pub(super) fn wait(&self) -> MutexGuard<'_, ()> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether this thread is making several changes as one.
+    /// Returns whether this thread runs a grouped transaction.
     pub(super) fn is_mine(&self) -> bool {
         *self.by() == Some(thread::current().id())
     }
@@ -30,7 +30,7 @@ impl Turn {
     }
 }
 
-/// What is under way; undone where it does not come to its end.
+/// A grouped transaction in progress; rolled back when dropped before its end.
 struct Several<'a>(&'a Outbox);
 
 impl Several<'_> {
@@ -45,25 +45,25 @@ impl Drop for Several<'_> {
         if !db.is_autocommit()
             && let Err(error) = db.execute_batch("ROLLBACK")
         {
-            tracing::error!(%error, "changes of the outbox that were not kept could not be undone");
+            tracing::error!(%error, "failed to roll back changes of the outbox");
         }
         *self.0.turn.by() = None;
     }
 }
 
 impl Outbox {
-    /// Makes one change of all that `work` changes on this thread.
+    /// Runs all changes that `work` makes on this thread in one transaction.
     ///
     /// # Errors
-    /// It cannot be kept: then the file is as it was before.
+    /// The transaction fails; the file is unchanged.
     pub fn together<T>(&self, work: impl FnOnce() -> T) -> Result<T, StoreError> {
         self.all_or_none(|| Ok(work()))
     }
 
-    /// The same; where `work` fails, nothing of what it changed is kept.
+    /// Does the same, and rolls back if `work` fails.
     ///
     /// # Errors
-    /// That of `work`, or it cannot be kept: then the file is as it was before.
+    /// That of `work`, or the transaction fails; the file is unchanged.
     pub fn all_or_none<T>(&self, work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
         self.is_open()?;
         let done = self.told(self.as_one(work))?;

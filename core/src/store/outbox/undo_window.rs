@@ -1,4 +1,4 @@
-//! How long writes are held before they leave, so that they can be taken back.
+//! The undo windows of scheduled writes.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, Params, params};
@@ -8,8 +8,8 @@ use crate::store::{Outbox, Row, StoreError};
 use super::one;
 
 impl Outbox {
-    /// Shortens the holds of a record's unsent rows to `until`: a later write that waits behind them must not wait longer
-    /// than its own hold. The rows that leave sooner.
+    /// Shortens the undo windows of a record's unsent rows to `until`. A later write behind them must not wait longer
+    /// than its own window. Returns the changed rows.
     pub fn shorten_holds(&self, record: &str, until: Timestamp) -> Result<Vec<Row>, StoreError> {
         let me = self.me();
         self.step(|step| {
@@ -23,8 +23,7 @@ impl Outbox {
         })
     }
 
-    /// Lengthens the holds that still run to `until`, for whoever is looking at the way back; the rows that are held
-    /// longer.
+    /// Extends the open undo windows to `until`, because the user looks at the undo offer. Returns the changed rows.
     pub fn prolong_holds(&self, now: Timestamp, until: Timestamp) -> Result<Vec<Row>, StoreError> {
         let me = self.me();
         self.step(|step| {
@@ -38,8 +37,8 @@ impl Outbox {
         })
     }
 
-    /// Begins the holds of this identity's held rows anew where an earlier run ended during them: the first of them leaves
-    /// at `until`, and the others as much later as they were to. How many are held so.
+    /// Restarts the undo windows of this identity that an earlier run left open. The first ends at `until`, and the
+    /// others keep their distance to it. Returns their number.
     pub fn hold_again(&self, until: Timestamp) -> Result<usize, StoreError> {
         let me = self.me();
         self.step(|step| {
@@ -58,7 +57,7 @@ impl Outbox {
         })
     }
 
-    /// Lets rows whose hold has ended wait like any other: their hold need not begin anew. How many there were.
+    /// Marks rows whose undo window has ended as waiting, so it does not restart. Returns their number.
     pub fn end_holds(&self, now: Timestamp) -> Result<usize, StoreError> {
         self.step(|step| {
             Ok(step.execute(
@@ -68,7 +67,7 @@ impl Outbox {
         })
     }
 
-    /// Makes every held row ready to be sent now; how many there were.
+    /// Makes every scheduled row ready to be sent now; returns their number.
     pub fn release_holds(&self, now: Timestamp) -> Result<usize, StoreError> {
         self.step(|step| {
             Ok(step.execute(
@@ -78,7 +77,7 @@ impl Outbox {
         })
     }
 
-    /// Makes rows that wait out a failure ready to be sent now.
+    /// Makes rows in their retry delay ready to be sent now.
     pub fn hurry(&self, now: Timestamp) -> Result<usize, StoreError> {
         self.step(|step| {
             Ok(step.execute(
@@ -89,7 +88,7 @@ impl Outbox {
     }
 }
 
-/// The rows that a statement changes, as they are then; those that this version cannot read are left out.
+/// Returns the rows changed by a statement, without those that this version cannot read.
 fn changed(
     step: &Connection,
     statement: &str,

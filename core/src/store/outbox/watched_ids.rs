@@ -1,6 +1,5 @@
-//! The identifiers that a person watches where the service has no list, and what the service said of each. They are
-//! the person's own and exist nowhere else, so they live beside the writes that wait, in the file that is never
-//! thrown away.
+//! Watched ids with the server's last answer, for resource kinds without a list route. They are the user's own data and
+//! exist nowhere else. They are therefore in the outbox file, which is never deleted.
 
 use crate::model::watched::{Origin, Watched};
 use jiff::Timestamp;
@@ -10,7 +9,8 @@ use crate::store::cache::types::moment;
 use crate::store::{Outbox, StoreError};
 
 impl Outbox {
-    /// Watches identifiers of a family; how many are new. One that was met before and is given now counts as given.
+    /// Watches ids of a resource kind; returns how many are new. An id that was found automatically and is now entered
+    /// counts as entered.
     pub fn watch(
         &self,
         family: &str,
@@ -35,7 +35,7 @@ impl Outbox {
         })
     }
 
-    /// Stops watching identifiers; those that were watched.
+    /// Stops watching ids; returns those that were watched.
     pub fn unwatch(&self, family: &str, ids: &[String]) -> Result<Vec<String>, StoreError> {
         self.step(|step| {
             let mut gone = Vec::new();
@@ -51,7 +51,7 @@ impl Outbox {
         })
     }
 
-    /// The identifiers of a family, in the order in which they were added.
+    /// Returns the watched ids of a resource kind, in the order of addition.
     pub fn watched(&self, family: &str) -> Result<Vec<Watched>, StoreError> {
         let db = self.lock();
         let mut all = db.prepare_cached(
@@ -80,7 +80,7 @@ impl Outbox {
         Ok(read)
     }
 
-    /// Notes what the service answered for a watched identifier. One that is not watched stays so.
+    /// Stores the server's answer for a watched id. An id that is not watched is ignored.
     pub fn checked(
         &self,
         family: &str,

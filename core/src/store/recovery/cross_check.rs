@@ -1,6 +1,6 @@
-//! What else is known of writes that the outbox can no longer tell about. The journal: those that are done must not come
-//! back, and those that were tried and left waiting must not be missed in silence. What was dropped: given up or taken
-//! back, a write stays so, unless it was taken up again since.
+//! Evidence about writes from other tables, for a damaged outbox. According to the journal, completed writes must not
+//! return, and attempted writes that waited must be counted. Discarded and cancelled writes stay discarded, unless they
+//! were restored since.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
@@ -14,17 +14,18 @@ use crate::store::files::open;
 use super::record_format::{DROPPED, OUTBOX, Shape};
 use super::{KEY, SEQ};
 
-/// What is known of each write.
+/// The evidence about each write.
 #[derive(Debug, Default)]
 pub(super) struct Witness {
-    /// By its key the last word of the journal, and the number it had.
+    /// By key: the last outcome in the journal, and the sequence number.
     journal: HashMap<String, (i64, Option<Outcome>)>,
-    /// By its number, which it keeps under another key, when it was not to be sent before as it was dropped.
+    /// By sequence number, which stays when the key changes: its earliest sending time when it was dropped.
     dropped: HashMap<i64, i64>,
 }
 
 impl Witness {
-    /// Asks the journal in `history`. One that cannot be read says nothing; that is found out where it is opened.
+    /// Reads the journal in `history`. An unreadable journal gives no evidence; the error is reported when the file is
+    /// opened.
     pub(super) fn ask(history: &Path, dropped: &BTreeMap<i64, Vec<Value>>) -> Self {
         let stood = |(seq, row): (&i64, &Vec<Value>)| Some((*seq, not_before(row, &DROPPED)?));
         Self {
@@ -49,21 +50,21 @@ impl Witness {
         Ok(last)
     }
 
-    /// Whether the write of this row is over: applied, given up, or taken back.
+    /// Returns whether the write of this row is completed: applied, discarded or cancelled.
     pub(super) fn is_over(&self, row: &[Value]) -> bool {
         let ended = match row.get(KEY) {
             Some(Value::Text(key)) => self.journal.get(key),
             _ => None,
         };
-        // What is taken up again waits anew: it is not to be sent before a later moment than when it was dropped.
+        // A restored write has a later sending time than when it was dropped.
         let dropped = seq(row).and_then(|seq| self.dropped.get(&seq));
-        // What a newer change replaced goes on under another key.
+        // A replaced write continues under another key.
         ended.is_some_and(|(_, outcome)| is_end(*outcome) || *outcome == Some(Outcome::Replaced))
             || dropped.is_some_and(|at| not_before(row, &OUTBOX).is_none_or(|row| row <= *at))
     }
 
-    /// Which of the writes that are `heard_of` are neither among `rows` nor over; those that were tried and left waiting
-    /// are among them.
+    /// Counts the writes that are neither in `rows` nor completed. It includes those `heard_of`, and those that were
+    /// attempted and left waiting.
     pub(super) fn missed(
         &self,
         heard_of: impl IntoIterator<Item = i64>,
@@ -72,12 +73,12 @@ impl Witness {
         let mut over: HashMap<i64, bool> = HashMap::new();
         let mut refused: HashSet<i64> = HashSet::new();
         for (seq, outcome) in self.journal.values() {
-            // One that was refused waits for the person, or was dropped as soon as that was told: which, the journal does
-            // not say, and what is not known to have waited is not missed.
+            // The journal does not tell whether a refused write is blocked or was discarded. It is not counted, because
+            // it may not have waited.
             if *outcome == Some(Outcome::Refused) {
                 refused.insert(*seq);
             }
-            // A write that was decided anew has another key and the same number.
+            // A resolved conflict has a new key and the same number.
             let over = over.entry(*seq).or_insert(false);
             *over |= is_end(*outcome);
         }
@@ -112,7 +113,7 @@ fn not_before(row: &[Value], shape: &Shape) -> Option<i64> {
     }
 }
 
-/// The number of a row as it is kept.
+/// Returns the sequence number of a row.
 pub(super) fn seq(row: &[Value]) -> Option<i64> {
     match row.get(SEQ) {
         Some(Value::Integer(seq)) => Some(*seq),

@@ -1,7 +1,7 @@
-//! What can be read of a damaged `history.db`, in a new one: what was observed and what was written cannot be learned again.
-//! Each table is read from both ends towards the damage; what is read and makes no sense is left behind. The new history
-//! has a token of its own, so that the cache takes nothing for a page of it that lay in the old one, and does not claim
-//! that all of it was ever read whole.
+//! Recovery of a damaged `history.db` into a new one. Observed changes and own writes cannot be fetched again. Each
+//! table is read from both ends towards the damage, and invalid rows are skipped. The new history has its own token, so
+//! that the cache drops references to old pages. It does not take over the mark of the last full sync, because it may
+//! be incomplete.
 
 use std::path::Path;
 
@@ -10,17 +10,18 @@ use rusqlite::config::DbConfig;
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, Transaction};
 
-use super::{beside, remove, taken};
+use super::{remove, taken};
 use crate::contract::record::Record;
 use crate::store::StoreError;
+use crate::store::files::companion_files::beside;
 use crate::store::files::private_dir::private_file;
 use crate::store::files::{open, schema, sums};
 use crate::store::history::Sighted;
 
-/// The bytes of a page of the file: what it holds most of is pages of deals, read and written whole.
+/// Page size of the file, for pages of deals that are read and written whole.
 pub(in super::super) const PAGE: i64 = 16_384;
 
-/// The tables with what orders them. Entries come first: they are what nobody can tell again.
+/// The tables with their sort keys. Entries come first, because they cannot be obtained again.
 const TABLES: [(&str, &[&str]); 6] = [
     ("entry", &["seq"]),
     ("journal", &["seq"]),
@@ -30,8 +31,8 @@ const TABLES: [(&str, &[&str]); 6] = [
     ("point", &["series", "at"]),
 ];
 
-/// Makes the history at `file` of what can be read of the damaged one, if anything can; how many observations and lines of
-/// the journal that are, and how many more are known to be lost.
+/// Recovers the damaged history into `file`, if anything is readable. Returns the numbers of recovered entries and
+/// journal entries, and of those known to be lost.
 pub(in super::super) fn history(
     damaged: &Path,
     file: &Path,
@@ -42,7 +43,7 @@ pub(in super::super) fn history(
     }
     let from = Connection::open(damaged)?;
     sums::register(&from)?;
-    // The damaged file stays as it was found.
+    // The damaged file must stay unchanged.
     from.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     let building = beside(file, ".building");
     remove(&building)?;
@@ -71,7 +72,7 @@ fn fill(building: &Path, from: &Connection, now: Timestamp) -> Result<(usize, us
             lost += left;
         }
     }
-    // What is observed from now on comes after all that was told, be it that the newest of it is lost.
+    // New entries must get higher numbers than all earlier ones, even if the newest are lost.
     step.execute_batch(
         "DELETE FROM sqlite_sequence WHERE name = 'entry';
          INSERT INTO sqlite_sequence (name, seq) SELECT 'entry', max(
@@ -82,7 +83,7 @@ fn fill(building: &Path, from: &Connection, now: Timestamp) -> Result<(usize, us
     Ok((saved, lost))
 }
 
-/// Copies what can be read of a table; how many rows, and how many were read that are not as they were written.
+/// Copies the readable rows of a table. Returns the numbers of copied rows and of damaged rows read.
 fn copy(
     from: &Connection,
     into: &Transaction<'_>,
@@ -90,7 +91,7 @@ fn copy(
     now: Timestamp,
 ) -> Result<(usize, usize), StoreError> {
     let (mut saved, mut lost) = (0, 0);
-    // Where not even the columns can be told, the query fails in its turn.
+    // If even the columns are unreadable, the query fails later.
     let sound = sums::as_written(from, table).unwrap_or_else(|_| "1".to_owned());
     let columns = sums::columns(into, table)?;
     let here = sums::columns(from, table).unwrap_or_default();
@@ -130,7 +131,7 @@ fn copy(
     Ok((saved, lost))
 }
 
-/// Hands over the rows as far as they can be read; whether all of them could.
+/// Calls `take` for the readable rows; returns whether all were readable.
 fn each(
     from: &Connection,
     sql: &str,
@@ -146,7 +147,7 @@ fn each(
     loop {
         match rows.next() {
             Ok(Some(row)) => {
-                // A text that is none any more is taken as its bytes: what is right beside it may be saved.
+                // Invalid UTF-8 is taken as bytes, because other columns may be recoverable.
                 let value = |value: ValueRef<'_>| match value {
                     ValueRef::Text(bytes) => {
                         Value::try_from(value).unwrap_or_else(|_| Value::Blob(bytes.to_vec()))
@@ -165,9 +166,9 @@ fn each(
     }
 }
 
-/// Makes a page of the deals that are sound in a damaged one.
+/// Builds a page from the intact deals of a damaged one.
 ///
-/// Nothing else of it is believed: they are what a history begins with.
+/// All other columns are untrusted; the deals become first-seen entries.
 fn saved_page(table: &str, row: &[Value], at: Timestamp) -> Option<Vec<Value>> {
     let [seq @ Value::Integer(_), .., Value::Blob(damaged), _] = row else {
         return None;
@@ -198,7 +199,7 @@ fn saved_page(table: &str, row: &[Value], at: Timestamp) -> Option<Vec<Value>> {
     ])
 }
 
-/// Reads the moment of a damaged entry, if the index of moments holds the same.
+/// Returns the time of a damaged entry, if the index confirms it.
 fn confirmed(from: &Connection, row: &[Value]) -> Option<Timestamp> {
     let (Some(Value::Integer(seq)), Some(Value::Integer(at))) = (row.first(), row.get(7)) else {
         return None;
@@ -208,7 +209,7 @@ fn confirmed(from: &Connection, row: &[Value]) -> Option<Timestamp> {
     Timestamp::from_microsecond(*at).ok().filter(|_| found == 1)
 }
 
-/// Whether a row can be what it says, where it has no checksum yet.
+/// Returns whether a row without a checksum is plausible.
 fn is_sound(table: &str, row: &[Value]) -> bool {
     match (table, row) {
         ("mark", [Value::Text(name), ..]) => !matches!(name.as_str(), "pages" | "read"),
@@ -245,7 +246,7 @@ mod tests {
         Timestamp::from_second(second).unwrap()
     }
 
-    /// A history of so many changes of as many deals, each on the disk.
+    /// Creates a history with `changes` changes of as many deals, each synced to disk.
     fn filled(dir: &Path, changes: i64) -> PathBuf {
         let store = Store::open(dir, at(0)).unwrap();
         store
@@ -270,7 +271,7 @@ mod tests {
         dir.join("history.db")
     }
 
-    /// Overwrites the leaf of the entries that holds the change of this deal.
+    /// Overwrites the page with the change of this deal.
     fn break_leaf(file: &Path, deal: &str) {
         let mut bytes = std::fs::read(file).unwrap();
         let size = PAGE as usize;
@@ -296,11 +297,11 @@ mod tests {
         let told = store.damaged_now().to_vec();
         let kept = told[0].kept.unwrap();
         assert!((3_000..4_001).contains(&kept), "{kept}");
-        // Opening it may have told its header of a log.
+        // Opening the file may have changed the log flag in its header.
         let (found, first) = (std::fs::read(&told[0].path).unwrap(), PAGE as usize);
         assert!(found[first..] == broken[first..], "as it was found");
         drop(store);
-        // It is whole, and found again so.
+        // The new file is intact at the next check too.
         Store::suspect_cache_in(tmp.path()).unwrap();
         let store = Store::open(tmp.path(), at(78)).unwrap();
         assert!(store.damaged_now().is_empty());

@@ -1,5 +1,5 @@
-//! What waits in a file that was deleted while it was open, into the one that another program has made since. What is over
-//! stays away; the rest comes in doubt where it has left, to be compared with the service before it is sent.
+//! Merging of waiting rows from a deleted, still open file into its replacement. Completed writes are dropped. Sent
+//! writes are marked as in doubt, to be compared with the server.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,10 +13,10 @@ use crate::store::files::sums;
 use super::cross_check::Witness;
 use super::{COLUMNS, EVER_SENT, FIRST, KEY, OPERATION, SEQ, SUM, insert, is_as_written};
 
-/// The column of who wrote a row.
+/// Index of the column with the author's identity.
 const IDENTITY: usize = FIRST;
 
-/// Brings what waits from one file into the other; `history` is the file of the journal.
+/// Copies the waiting rows from one file to the other; `history` is the file with the journal.
 pub(in crate::store) fn bring(from: &Connection, to: &Connection, history: &Path) -> Result<(), StoreError> {
     let witness = Witness::ask(history, &BTreeMap::new());
     let mut all = from.prepare(&format!(
@@ -61,7 +61,7 @@ fn is_there(to: &Connection, row: &[Value]) -> Result<bool, StoreError> {
         .exists([&row[KEY]])?)
 }
 
-/// The number of the same identity in the other file, which may know it by another one.
+/// Returns the number of the same identity in the other file.
 fn same_identity(from: &Connection, to: &Connection, id: &Value) -> Result<Value, StoreError> {
     let known = from
         .query_row(

@@ -1,5 +1,5 @@
-//! Rows of the outbox found without SQLite's help: every page of the file and of its log is looked at on its own, so
-//! that damage to one page costs only what is on it. The layout is that of <https://sqlite.org/fileformat2.html>.
+//! A search for outbox rows without SQLite. Each page of the file and of its log is examined separately, so that a
+//! damaged page costs only its own rows. The layout is documented at <https://sqlite.org/fileformat2.html>.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,37 +8,37 @@ use rusqlite::types::Value;
 use super::record_format::{Cell, DROPPED, OUTBOX, Shape, is_row, names_row, record, varint};
 use super::{FIRST, SEQ};
 
-/// The bytes before the first page of the file that are not a page's own.
+/// Size in bytes of the file header before the first page.
 const FILE_HEADER: usize = 100;
-/// A leaf of a table.
+/// Page type: leaf of a table.
 const LEAF: u8 = 0x0d;
-/// A leaf of an index.
+/// Page type: leaf of an index.
 const INDEX_LEAF: u8 = 0x0a;
-/// An inner page of an index, whose cells hold entries too.
+/// Page type: inner page of an index, whose cells have entries too.
 const INDEX_INNER: u8 = 0x02;
-/// The header of the log.
+/// Size of the log header.
 const LOG_HEADER: usize = 32;
-/// The header of each frame of the log.
+/// Size of the header of each log frame.
 const FRAME_HEADER: usize = 24;
-/// The longest row that is taken for one.
+/// Maximum size of a plausible row.
 const LONGEST: usize = 64 * 1024 * 1024;
 
-/// What the pages hold of the outbox.
+/// The outbox rows found in the pages.
 #[derive(Debug, Default)]
 pub(super) struct Found {
-    /// The rows that pages list, by number. Where there are several versions the newest page wins.
+    /// Rows listed by pages, by number. If there are several versions, the newest page wins.
     pub(super) rows: BTreeMap<i64, Vec<Value>>,
-    /// Rows that no page lists, in what is left of a page that was rewritten: waiting somewhere else, or done.
+    /// Rows found only in the remains of rewritten pages: waiting elsewhere, or completed.
     pub(super) remains: BTreeMap<i64, Vec<Value>>,
-    /// The rows that pages list as given up or taken back, by number.
+    /// Discarded and cancelled rows listed by pages, by number.
     pub(super) dropped: BTreeMap<i64, Vec<Value>>,
-    /// The numbers of rows that are known to have been, whether they can still be read or not.
+    /// Numbers of all rows known to have existed, readable or not.
     pub(super) heard_of: BTreeSet<i64>,
 }
 
-/// Looks at every page.
+/// Examines every page.
 pub(super) fn find(database: &[u8], log: &[u8]) -> Found {
-    // What a later page of the log says is newer, but what the older one held may be there alone.
+    // A later page in the log is newer, but the older version may have rows that exist only there.
     let (pages, old) = newest(database, log);
     let mut found = Found::default();
     for (number, page) in &pages {
@@ -51,7 +51,7 @@ pub(super) fn find(database: &[u8], log: &[u8]) -> Found {
     found
 }
 
-/// Every record of every index, and of the tables that are kept as one.
+/// Returns every record of every index, and of tables without rowid.
 pub(super) fn entries(database: &[u8], log: &[u8]) -> Vec<Vec<Value>> {
     let (pages, _) = newest(database, log);
     let mut found = Vec::new();
@@ -71,7 +71,7 @@ pub(super) fn entries(database: &[u8], log: &[u8]) -> Vec<Vec<Value>> {
 /// The pages by number.
 type Pages<'a> = BTreeMap<u32, &'a [u8]>;
 
-/// Every page as it was last committed, and those that a later one took the place of.
+/// Returns every page in its last committed version, and the replaced versions.
 fn newest<'a>(database: &'a [u8], log: &'a [u8]) -> (Pages<'a>, Vec<&'a [u8]>) {
     let size = page_size(database, log);
     let mut pages: Pages<'a> = (1..).zip(database.chunks_exact(size)).collect();
@@ -83,7 +83,7 @@ fn newest<'a>(database: &'a [u8], log: &'a [u8]) -> (Pages<'a>, Vec<&'a [u8]>) {
 }
 
 impl Found {
-    /// Takes what a page lists.
+    /// Collects the rows that a page lists.
     fn look(&mut self, pages: &Pages<'_>, page: &[u8], start: usize) {
         match page.get(start) {
             Some(&LEAF) => {
@@ -109,7 +109,7 @@ impl Found {
                 self.heard_of.extend(entries);
             }
             Some(&INDEX_INNER) => {
-                // Before each entry stands the number of the page below it.
+                // Each entry is preceded by the number of its child page.
                 let entries = cells(page, start, 12).filter_map(|at| indexed(pages, page, at + 4));
                 self.heard_of.extend(entries);
             }
@@ -117,7 +117,7 @@ impl Found {
         }
     }
 
-    /// Takes what is left on a page beside what it lists.
+    /// Collects rows from the unused parts of a page.
     fn look_between(&mut self, pages: &Pages<'_>, page: &[u8]) {
         for at in 0..page.len().saturating_sub(FIRST) {
             if let Some(Cell::Row(seq, values)) = cell(pages, page, at, &OUTBOX)
@@ -141,7 +141,7 @@ fn page_size(database: &[u8], log: &[u8]) -> usize {
         .unwrap_or(4_096)
 }
 
-/// The pages of the log that were committed, in the order in which they were written.
+/// Returns the committed pages of the log, in writing order.
 fn frames(log: &[u8], size: usize) -> Vec<(u32, &[u8])> {
     let salt = log.get(16..24);
     let (mut committed, mut open) = (Vec::new(), Vec::new());
@@ -157,7 +157,7 @@ fn frames(log: &[u8], size: usize) -> Vec<(u32, &[u8])> {
         ) else {
             break;
         };
-        // Frames of an earlier round of the log are left behind the last one of this round.
+        // Frames of an earlier round of the log follow the last one of this round.
         if frame.get(8..16) != salt {
             break;
         }
@@ -169,15 +169,15 @@ fn frames(log: &[u8], size: usize) -> Vec<(u32, &[u8])> {
     committed
 }
 
-/// Where the cells of a page begin; `header` is how long its own header is.
+/// Returns the offsets of a page's cells; `header` is the size of the page header.
 fn cells(page: &[u8], start: usize, header: usize) -> impl Iterator<Item = usize> + '_ {
     let count = number(page, start + 3, 2).unwrap_or_default() as usize;
-    // No page holds more than its size allows, whatever a damaged header says.
+    // A damaged header may have an impossible count.
     (0..count.min(page.len() / 2))
         .filter_map(move |cell| number(page, start + header + cell * 2, 2).map(|at| at as usize))
 }
 
-/// The row of this shape at `at`, if there is one.
+/// Returns the row of this shape at `at`, if there is one.
 fn cell(pages: &Pages<'_>, page: &[u8], at: usize, shape: &Shape) -> Option<Cell> {
     let (length, at) = varint(page, at)?;
     let (seq, at) = varint(page, at)?;
@@ -193,12 +193,12 @@ fn cell(pages: &Pages<'_>, page: &[u8], at: usize, shape: &Shape) -> Option<Cell
     let Some(mut values) = record(&payload) else {
         return Some(Cell::Torn(seq));
     };
-    // The number of a row is not among its values.
+    // The row number is not among the values.
     *values.get_mut(SEQ)? = Value::Integer(seq);
     is_row(&values, shape).then_some(Cell::Row(seq, values))
 }
 
-/// The number of the row that an entry of the index of records stands for.
+/// Returns the row number in an entry of the record index.
 fn indexed(pages: &Pages<'_>, page: &[u8], at: usize) -> Option<i64> {
     match entry(pages, page, at)?.as_slice() {
         [Value::Text(_), Value::Integer(seq), Value::Integer(row)] if seq == row && *seq > 0 => Some(*seq),
@@ -206,7 +206,7 @@ fn indexed(pages: &Pages<'_>, page: &[u8], at: usize) -> Option<i64> {
     }
 }
 
-/// The record of an entry of an index.
+/// Returns the record of an index entry.
 fn entry(pages: &Pages<'_>, page: &[u8], at: usize) -> Option<Vec<Value>> {
     let (length, at) = varint(page, at)?;
     let length = usize::try_from(length).ok().filter(|length| *length <= LONGEST)?;
@@ -215,7 +215,7 @@ fn entry(pages: &Pages<'_>, page: &[u8], at: usize) -> Option<Vec<Value>> {
     record(&whole(pages, page, (at, local), length)?)
 }
 
-/// How much of a payload stands on its own page, of which at most `most` does.
+/// Returns how many bytes of a payload are on its own page, at most `most`.
 fn local(usable: usize, most: usize, length: usize) -> usize {
     if length <= most {
         return length;
@@ -225,7 +225,7 @@ fn local(usable: usize, most: usize, length: usize) -> usize {
     if wanted <= most { wanted } else { least }
 }
 
-/// The whole payload of a cell: what is on the page, and what runs over to others.
+/// Returns the whole payload of a cell, including overflow pages.
 fn whole(pages: &Pages<'_>, page: &[u8], (at, local): (usize, usize), length: usize) -> Option<Vec<u8>> {
     let usable = page.len();
     let mut whole = page.get(at..at + local)?.to_vec();
@@ -242,7 +242,7 @@ fn whole(pages: &Pages<'_>, page: &[u8], (at, local): (usize, usize), length: us
     Some(whole)
 }
 
-/// A number of `length` bytes, the most significant first.
+/// Parses a big-endian number of `length` bytes.
 fn number(bytes: &[u8], at: usize, length: usize) -> Option<u64> {
     let bytes = bytes.get(at..at + length)?;
     Some(

@@ -1,38 +1,38 @@
-//! One record of SQLite's, and whether it is a row of the outbox, or one that was dropped from it. A row is known by its
-//! columns: how many there are and what each holds; nothing else in the file looks like it.
+//! SQLite's record format, and recognition of outbox rows. A row of the outbox or of the discarded writes is recognised
+//! by the number and types of its columns. No other table looks the same.
 
 use rusqlite::types::Value;
 
 use super::super::outbox::entry::RowState;
 use crate::contract::ids::IdempotencyKey;
 
-/// What stands where a row does.
+/// The content found at the position of a row.
 #[derive(Debug)]
 pub(super) enum Cell {
-    /// The row.
+    /// A complete row.
     Row(i64, Vec<Value>),
-    /// The beginning of one, whose rest is lost.
+    /// A row with a lost end.
     Torn(i64),
 }
 
-/// The columns by which the rows of a table are known.
+/// The column types that identify the rows of a table.
 #[derive(Debug)]
 pub(super) struct Shape {
-    /// How many there are at least.
+    /// Minimum number of columns.
     pub(super) columns: usize,
-    /// Those that hold a text.
+    /// Indices of text columns.
     texts: &'static [usize],
-    /// Those that hold a number.
+    /// Indices of integer columns.
     numbers: &'static [usize],
-    /// That of the `Idempotency-Key`.
+    /// Index of the idempotency key.
     pub(super) key: usize,
-    /// That of the moment before which it is not sent.
+    /// Index of the time before which it is not sent.
     pub(super) not_before: usize,
-    /// That of the state.
+    /// Index of the state.
     state: usize,
 }
 
-/// The writes that wait.
+/// The shape of pending writes.
 pub(super) const OUTBOX: Shape = Shape {
     columns: super::FIRST,
     texts: &[1, 2, 3, 4, 5, 6],
@@ -42,7 +42,7 @@ pub(super) const OUTBOX: Shape = Shape {
     state: super::STATE,
 };
 
-/// Those that were given up or taken back.
+/// The shape of discarded and cancelled writes.
 pub(super) const DROPPED: Shape = Shape {
     columns: 16,
     texts: &[2, 3, 4, 5, 6, 7],
@@ -52,7 +52,7 @@ pub(super) const DROPPED: Shape = Shape {
     state: 11,
 };
 
-/// The values of a record, if it is whole.
+/// Parses the values of a complete record.
 pub(super) fn record(payload: &[u8]) -> Option<Vec<Value>> {
     let (kinds, mut content) = kinds(payload)?;
     let mut values = Vec::with_capacity(kinds.len());
@@ -64,7 +64,7 @@ pub(super) fn record(payload: &[u8]) -> Option<Vec<Value>> {
     (content == payload.len()).then_some(values)
 }
 
-/// Whether a payload of `whole` bytes that begins like `here` has the columns of a row of this shape.
+/// Returns whether a payload begins like a row of this shape. `whole` is its size, `here` its first bytes.
 pub(super) fn names_row(here: &[u8], whole: usize, shape: &Shape) -> bool {
     let Some((kinds, content)) = kinds(here) else {
         return false;
@@ -75,7 +75,7 @@ pub(super) fn names_row(here: &[u8], whole: usize, shape: &Shape) -> bool {
     let fits = lengths
         .and_then(|lengths| lengths.into_iter().try_fold(content, usize::checked_add))
         .is_some_and(|end| end == whole);
-    // Its number is kept apart, and none stands in its column.
+    // The row number is stored separately; its column is NULL.
     kinds.len() >= shape.columns
         && kinds.first() == Some(&0)
         && shape.texts.iter().all(is_text)
@@ -83,7 +83,7 @@ pub(super) fn names_row(here: &[u8], whole: usize, shape: &Shape) -> bool {
         && fits
 }
 
-/// Whether the values are those of a row of this shape, and not of another table.
+/// Returns whether the values are a row of this shape.
 pub(super) fn is_row(values: &[Value], shape: &Shape) -> bool {
     let text = |at: &usize| matches!(values.get(*at), Some(Value::Text(_)));
     let whole = |at: &usize| matches!(values.get(*at), Some(Value::Integer(_)));
@@ -95,7 +95,7 @@ pub(super) fn is_row(values: &[Value], shape: &Shape) -> bool {
     values.len() >= shape.columns && held && state && key
 }
 
-/// The kinds of a record's values, and where the first value begins.
+/// Parses the types of a record's values; also returns the offset of the first value.
 fn kinds(payload: &[u8]) -> Option<(Vec<i64>, usize)> {
     let (header, mut at) = varint(payload, 0)?;
     let end = usize::try_from(header).ok().filter(|end| *end <= payload.len())?;
@@ -108,7 +108,7 @@ fn kinds(payload: &[u8]) -> Option<(Vec<i64>, usize)> {
     (at == end).then_some((kinds, end))
 }
 
-/// How many bytes a value of this kind takes. `None` for what the outbox does not hold: blobs and fractions.
+/// Returns the size of a value. `None` for types that the outbox never has: blobs and floats.
 fn length(kind: i64) -> Option<usize> {
     match kind {
         0 | 8 | 9 => Some(0),
@@ -136,7 +136,7 @@ fn value(payload: &[u8], at: usize, kind: i64) -> Option<Value> {
     })
 }
 
-/// A number of one to nine bytes, and where it ends.
+/// Parses a number of one to nine bytes; also returns its end.
 pub(super) fn varint(bytes: &[u8], at: usize) -> Option<(i64, usize)> {
     let mut whole: u64 = 0;
     for length in 0..9 {

@@ -1,4 +1,4 @@
-//! What can be read of a damaged `settings.db`: by SQLite as far as it comes, and page by page beyond.
+//! Recovery of a damaged `settings.db`, through SQLite as far as possible, then page by page.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -9,21 +9,22 @@ use rusqlite::{Connection, OpenFlags};
 use crate::store::StoreError;
 use crate::store::files::sums;
 
-use super::{beside, page_scan};
+use super::page_scan;
+use crate::store::files::companion_files::beside;
 
-/// Each setting by name, with its value and the moment it was changed at; and how many are known to be lost.
+/// Returns each setting with value and time of change, and the number of lost ones.
 pub(in super::super) fn settings(file: &Path) -> (BTreeMap<String, (String, i64)>, usize) {
     let (mut found, mut lost) = (BTreeMap::new(), BTreeSet::new());
     let bytes = |path: &Path| std::fs::read(path).unwrap_or_default();
     let (database, log) = (bytes(file), bytes(&beside(file, "-wal")));
-    // Asking a file that holds nothing would throw away its log.
+    // Opening an empty file would delete its log.
     let orders: &[&str] = if database.is_empty() {
         &[]
     } else {
         &["ASC", "DESC"]
     };
     for order in orders {
-        // What stops it here is what the pages are looked at for.
+        // The page scan continues after any damage here.
         let _damage = by_query(file, order, &mut found, &mut lost);
     }
     for entry in page_scan::entries(&database, &log) {

@@ -1,6 +1,6 @@
-//! Daily copies of `settings.db`, in a directory beside it: what a person wrote is nowhere else.
-//! Rule: a day's copy is what was there when it was left last, whole and private or not at all. The newest seven are kept,
-//! and four weeks of them for as long as a loss is told.
+//! Daily copies of `settings.db`, in a directory next to it. They exist because the user's data is stored nowhere else.
+//! A day's copy is the last state of that day, complete and private. The newest seven are stored, and four weeks of
+//! them while a loss is not acknowledged.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,32 +9,33 @@ use jiff::Timestamp;
 use rusqlite::Connection;
 
 use super::super::StoreError;
-use super::super::files::{private_dir, quarantine, sums, temp_cleanup};
+use super::super::files::{private_dir, sums, temp_cleanup};
 
-/// The directory, of whose name a pattern for the file itself takes nothing.
+/// Directory of the copies; its name does not match patterns for the settings file.
 const DIR: &str = "copies";
 const BEGIN: &str = "settings-";
 const END: &str = ".db";
-/// How many are kept.
+/// Number of copies stored.
 const KEPT: usize = 7;
-/// How many are kept while a loss is told: those from before it are wanted.
+/// Number of copies stored while a loss is not acknowledged; the earlier ones are needed.
 const KEPT_AFTER_LOSS: usize = 28;
 
-/// A copy of the settings as they were at the end of a day, or before a loss or an exchange.
+/// A copy of the settings, from the end of a day or before a loss. A copy is also made before the settings are
+/// replaced.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SettingsCopy {
-    /// Its day in UTC; with a time where it is none of the daily ones.
+    /// Its day in UTC; with a time, if it is not a daily copy.
     pub label: String,
     /// The file.
     pub path: PathBuf,
 }
 
-/// The label of the copy of a day.
+/// Returns the label of a daily copy.
 pub(super) fn day(at: Timestamp) -> String {
     at.strftime("%Y-%m-%d").to_string()
 }
 
-/// The label of a copy that no later one of its day replaces.
+/// Returns the label of a copy that no later copy of the day replaces.
 pub(super) fn apart(at: Timestamp) -> String {
     at.strftime("%Y-%m-%dT%H%M%SZ").to_string()
 }
@@ -43,7 +44,7 @@ fn file(dir: &Path, label: &str) -> PathBuf {
     dir.join(DIR).join(format!("{BEGIN}{label}{END}"))
 }
 
-/// The copies beside the settings in `dir`, the newest first.
+/// Returns the copies for the settings in `dir`, newest first.
 pub(in super::super) fn list(dir: &Path) -> Vec<SettingsCopy> {
     let entries = fs::read_dir(dir.join(DIR)).into_iter().flatten().flatten();
     let mut found: Vec<SettingsCopy> = entries
@@ -61,16 +62,16 @@ pub(in super::super) fn list(dir: &Path) -> Vec<SettingsCopy> {
     found
 }
 
-/// Copies the settings in `dir` as they are, in the place of another copy of that label.
+/// Copies the settings in `dir`, replacing a copy of the same label.
 pub(super) fn make(db: &Connection, dir: &Path, label: &str) -> Result<(), StoreError> {
     let copies = dir.join(DIR);
     if !dir.is_dir() {
-        // What was made for as long as the program runs is gone already.
+        // A temporary store is already deleted.
         return Ok(());
     }
     private_dir::prepare(&copies)?;
     let to = file(dir, label);
-    // A copy that is whole gives way to none of a damaged file.
+    // An intact copy is never replaced by one of a damaged file.
     if to.exists() && !sums::broken(db)?.is_empty() {
         return Err(StoreError::damaged("a setting is not as it was written"));
     }
@@ -85,11 +86,11 @@ pub(super) fn make(db: &Connection, dir: &Path, label: &str) -> Result<(), Store
             placed.map_err(|error| StoreError::io(&to, error))
         });
     if copied.is_err() {
-        // The first error says why; what is left of the copy goes with the next start.
+        // The first error is the cause; the next start removes the remains.
         let _left = fs::remove_file(&made);
     }
     copied?;
-    let kept = if quarantine::tells_of_settings(dir) {
+    let kept = if crate::store::files::quarantine_marks::tells_of_settings(dir) {
         KEPT_AFTER_LOSS
     } else {
         KEPT
@@ -100,7 +101,7 @@ pub(super) fn make(db: &Connection, dir: &Path, label: &str) -> Result<(), Store
     Ok(())
 }
 
-/// Keeps today's copy from being replaced by one of what a loss has left.
+/// Renames today's copy, so that the state after a loss does not replace it.
 pub(in super::super) fn keep_before_loss(dir: &Path, at: Timestamp) -> Result<(), StoreError> {
     let today = file(dir, &day(at));
     match fs::rename(&today, file(dir, &apart(at))) {
@@ -109,7 +110,7 @@ pub(in super::super) fn keep_before_loss(dir: &Path, at: Timestamp) -> Result<()
     }
 }
 
-/// Removes what a killed program has left half made among them.
+/// Removes unfinished copies left by a killed process.
 pub(in super::super) fn sweep(dir: &Path) -> Result<(), StoreError> {
     let copies = dir.join(DIR);
     if copies.is_dir() {

@@ -1,36 +1,34 @@
-//! What a person keeps for themselves about the deals and notifications of a key: notes, stars, snoozes, saved views, names,
-//! the identifiers that they watch.
-//! Rule: it is the person's, whoever they act for. A delegated user has a store and a queue of their own, and shares these
-//! settings with the key's own profile; what an earlier version kept in the user's store is still read there.
+//! The user's settings for a key: notes, stars, snoozes, saved views, names, watched ids. They belong to the user for
+//! every delegated user. A delegated user has its own store and outbox, and shares these settings with the key's own
+//! profile. Settings that an earlier version stored in the delegated user's store are still read there.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
+use super::copies::{self, SettingsCopy};
 use crate::model::storage_health::Part;
 use crate::model::watched::Origin;
 use crate::store::files::{open, private_dir, quarantine};
 use crate::store::{Settings, Store, StoreError, recovery};
 
-use super::copies::{self, SettingsCopy};
-
-/// The name under which is kept that the settings began again after they were lost.
+/// Name of the setting that notes a restart after a loss of the settings.
 pub(super) const BEGAN_AGAIN: &str = "began-again";
 
-/// Whether a setting is what a person arranged or wrote, and not what a store notes of its own files.
+/// Returns whether a setting is the user's own. The others are notes of the store about its files.
 #[must_use]
 pub fn is_personal(name: &str) -> bool {
-    name != BEGAN_AGAIN && !name.starts_with(quarantine::SAVED)
+    name != BEGAN_AGAIN && !name.starts_with(crate::store::files::quarantine_marks::SAVED)
 }
 
-/// Whether a setting is the person's, and not that of one store: where they left off is.
+/// Returns whether a setting is shared. The last position belongs to a single store.
 fn is_shared(name: &str) -> bool {
     name != "session" && is_personal(name)
 }
 
 impl Settings {
-    /// Notes that there were settings and are none any more.
+    /// Notes that the settings are lost.
     pub(in crate::store) fn note_gone(&self, stamp: Timestamp) -> Result<PathBuf, StoreError> {
         self.set(BEGAN_AGAIN, Some(&stamp.to_string()), stamp)?;
         quarantine::note_gone(self.dir(), Part::Settings, stamp)
@@ -38,8 +36,8 @@ impl Settings {
 }
 
 impl Store {
-    /// Shares the person's settings with the profile in `dir`, which is made if it is missing. A store that cannot be
-    /// written shares nothing: what it holds is shown, and nothing is kept.
+    /// Shares the user's settings with the profile in `dir`, which is created if missing. A read-only store shares
+    /// nothing: its settings are shown, and none are stored.
     ///
     /// # Errors
     /// Those of [`Store::open`], for the settings alone.
@@ -73,17 +71,18 @@ impl Store {
         Ok(())
     }
 
-    /// The settings with what the person keeps in them: those of the key's own profile, where somebody is acted for.
+    /// Returns the user's settings: those of the key's own profile for a delegated user.
     pub(super) fn own_settings(&self) -> &Settings {
         self.person.as_ref().unwrap_or(&self.settings)
     }
 
-    /// The daily copies of what the person keeps, the newest first.
+    /// Returns the daily copies of the user's settings, newest first.
     pub fn settings_copies(&self) -> Vec<SettingsCopy> {
         copies::list(self.own_settings().dir())
     }
 
-    /// What a copy holds, by name; where somebody is acted for, with what their own store had on that day.
+    /// Returns the settings in a copy by name. For a delegated user, the copy of its own store from that day is
+    /// included.
     pub fn copied_settings(&self, copy: &SettingsCopy) -> BTreeMap<String, String> {
         let acting = self.person.is_some();
         let read = |path: &Path, shared: bool| {
@@ -105,12 +104,12 @@ impl Store {
         all
     }
 
-    /// Copies what the person keeps, so that what is about to take its place can be taken back.
+    /// Copies the user's settings, so that a following replacement can be undone.
     pub fn copy_settings_apart(&self, now: Timestamp) {
         self.own_settings().copy_apart(now);
     }
 
-    /// Tells no more that the settings were gone: the person has brought them back.
+    /// Removes the notice of lost settings after the user has restored them.
     ///
     /// # Errors
     /// The disk fails.
@@ -124,7 +123,7 @@ impl Store {
         Ok(())
     }
 
-    /// Every setting by name: those of this store, and over them the person's.
+    /// Returns every setting by name; shared ones override those of this store.
     ///
     /// # Errors
     /// The disk fails.
@@ -136,7 +135,7 @@ impl Store {
         Ok(all)
     }
 
-    /// What changes when another program keeps something among the settings of this store or of the person, and only then.
+    /// Returns numbers that change only when another process writes own or shared settings.
     ///
     /// # Errors
     /// The disk fails.
@@ -145,7 +144,7 @@ impl Store {
         Ok((self.settings.foreign()?, person))
     }
 
-    /// One setting, as [`kept_settings`](Self::kept_settings) has it.
+    /// Returns a setting, as in [`kept_settings`](Self::kept_settings).
     ///
     /// # Errors
     /// The disk fails.
@@ -158,8 +157,8 @@ impl Store {
         self.settings.get(name)
     }
 
-    /// Gives what is kept of a record that only this machine knew to the identifier that the service gave it; what has
-    /// changed. It is looked for on the disk: another program may have kept it.
+    /// Moves the settings of a temporary id to the server's id; returns the changes. They are read from disk, because
+    /// another process may have stored them.
     ///
     /// # Errors
     /// The disk fails.
@@ -187,7 +186,7 @@ impl Store {
         Ok(changed)
     }
 
-    /// Keeps a setting where it belongs, or with `None` forgets it.
+    /// Stores a setting in its file, or removes it with `None`.
     ///
     /// # Errors
     /// The disk fails.
@@ -195,7 +194,7 @@ impl Store {
         self.keep_settings(&[(name.to_owned(), value.map(str::to_owned))], now)
     }
 
-    /// Keeps settings where they belong, or with `None` forgets them: those of one file all together or not at all.
+    /// Stores settings in their files, or removes them with `None`. Those of a file are stored all or none.
     ///
     /// # Errors
     /// The disk fails.
@@ -205,7 +204,7 @@ impl Store {
         now: Timestamp,
     ) -> Result<(), StoreError> {
         self.write_settings(changed, now)?;
-        // Where one left off is no news to anybody else.
+        // The last position is irrelevant to other processes.
         if changed.iter().any(|(name, _)| is_shared(name)) {
             self.ring();
         }
@@ -219,15 +218,15 @@ impl Store {
         let (shared, mut own): (Vec<_>, Vec<_>) =
             changed.iter().cloned().partition(|(name, _)| is_shared(name));
         person.set_all(&shared, now)?;
-        // What was kept in this store alone would come back otherwise.
+        // Otherwise a value stored only in this store would reappear.
         own.extend(shared.into_iter().filter(|(_, value)| value.is_none()));
         self.settings.set_all(&own, now)
     }
 }
 
-/// What the name of a watched identifier begins with among the settings, before its family.
+/// Prefix of the settings for watched ids, before the resource kind.
 const WATCHED: &str = "watched/";
-/// What is kept of an identifier that is watched, and of one that is not any more.
+/// Values for an id that is watched, and for one that is no longer watched.
 const GIVEN: &str = "given";
 const DROPPED: &str = "dropped";
 
@@ -236,8 +235,8 @@ fn watched_name(family: &str, id: &str) -> String {
 }
 
 impl Store {
-    /// Watches identifiers that a person gave; how many are new. With `shared` they are the key's records, and the person
-    /// watches them whoever they act for.
+    /// Watches ids that the user entered; returns how many are new. With `shared` they are records of the key, and are
+    /// watched for every delegated user.
     ///
     /// # Errors
     /// The disk fails.
@@ -255,7 +254,7 @@ impl Store {
         Ok(new)
     }
 
-    /// Stops watching identifiers; those that were watched.
+    /// Stops watching ids; returns those that were watched.
     ///
     /// # Errors
     /// The disk fails.
@@ -273,8 +272,8 @@ impl Store {
         Ok(gone)
     }
 
-    /// Watches in this store what the person watches of `families`, and no more of what they do not any more, since they
-    /// may have acted for somebody else when they said so. What only this store knows is told to the others.
+    /// Synchronises the watched ids of `families` in this store with the shared ones. The user may have added or
+    /// removed ids while acting for another delegated user. Ids known only here are shared.
     ///
     /// # Errors
     /// The disk fails.
@@ -386,7 +385,7 @@ mod tests {
                 store.keep_setting("note/b", Some("new"), at(3)).unwrap();
                 drop(store);
                 let store = open(acting, 4);
-                assert!(store.damaged_now().is_empty(), "it is told once");
+                assert!(store.damaged_now().is_empty(), "reported once");
                 let copies = store.settings_copies();
                 let kept: Vec<_> = copies.iter().map(|copy| store.copied_settings(copy)).collect();
                 let whole = kept
@@ -421,7 +420,7 @@ mod tests {
         own.watch_given("tasks", &ids(&["a", "b"]), true, NOW).unwrap();
         own.watch_given("views", &ids(&["v"]), false, NOW).unwrap();
         drop(own);
-        // What an earlier version kept in the user's store alone is the person's too.
+        // Ids that an earlier version stored only in the delegated user's store are the user's too.
         let earlier = Store::open(&user, NOW).unwrap();
         earlier
             .outbox()

@@ -1,5 +1,6 @@
-//! What was written under the same key for other users on this machine: the journals of the stores beside this one. Whoever
-//! acted for somebody and sees the change later as the key, or the other way round, made it themselves.
+//! Journals of neighbouring stores: writes under the same key for other delegated users on this machine. A change that
+//! the user made for a delegated user may later be seen with the key itself, or the reverse. It is then attributed to
+//! the user.
 
 use std::path::Path;
 
@@ -18,21 +19,21 @@ use crate::store::Identity;
 use crate::store::cache::types::moment;
 use crate::store::files::open;
 
-/// How far the moments of two stores may lie apart: one is dated by the service's clock, the other by this machine's.
+/// Maximum difference of two stores' times: one uses the server's clock, the other this machine's.
 pub(in crate::store) const APART: jiff::SignedDuration = jiff::SignedDuration::from_mins(2);
 
-/// What a write asks of the service.
+/// The request of a write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::store) struct Sent {
     pub(in crate::store) operation: OperationId,
     pub(in crate::store) record: String,
-    /// The fields sent, as a JSON object; empty where the operation has none.
+    /// The fields sent, as a JSON object; empty if the operation has none.
     pub(in crate::store) body: String,
 }
 
 impl Sent {
-    /// Whether an entry of the history tells what this write leads to. A creation whose answer is missing has no id but its
-    /// own: it is known by the name it gives.
+    /// Returns whether a history entry is an effect of this write. A creation without an answer has only its temporary
+    /// id, so it is recognised by name.
     pub(in crate::store) fn leads_to(&self, entry: &Entry) -> bool {
         let of_it = self.record == entry.deal;
         match &entry.what {
@@ -62,7 +63,7 @@ impl Sent {
     }
 }
 
-/// A write that the service applied.
+/// A write that the server applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Done {
     sent: Sent,
@@ -70,12 +71,12 @@ pub struct Done {
 }
 
 impl Done {
-    /// The record that was written.
+    /// Returns the written record.
     pub fn record(&self) -> &str {
         &self.sent.record
     }
 
-    /// Whether an entry of the history tells of this write.
+    /// Returns whether a history entry is the effect of this write.
     pub fn made(&self, entry: &Entry) -> bool {
         let (from, to) = (self.at - APART, self.at + APART);
         let then = entry.after.is_some_and(|after| after <= to) && entry.at >= from;
@@ -83,8 +84,8 @@ impl Done {
     }
 }
 
-/// What was applied since `from` under the key of `who` for others than the store `own` is of. A journal that can't be read
-/// is left out: it says what is wrong with it where it is opened.
+/// Returns writes applied since `from` under the key of `who`, without those of store `own`. An unreadable journal is
+/// skipped; its error is reported when it is opened.
 pub fn done_beside(profiles: &Path, own: &Path, who: &Identity, from: Timestamp) -> Vec<Done> {
     let stores = stores_of_key(profiles, own, who);
     let read = stores
@@ -118,8 +119,7 @@ fn read(file: &Path, from: Timestamp) -> rusqlite::Result<Vec<Done>> {
     Ok(done)
 }
 
-/// The earliest moment at which a write may have been made that one of `entries` tells of; `None` where none of them was
-/// made by others.
+/// Returns the earliest time of a write that may have caused one of `entries`. `None` if all of them are ours.
 pub fn earliest(entries: &[Entry]) -> Option<Timestamp> {
     let others = entries.iter().filter(|entry| !entry.ours);
     others
@@ -131,7 +131,9 @@ pub fn earliest(entries: &[Entry]) -> Option<Timestamp> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{NewJournalEntry, NewRow, Store};
+    use crate::store::NewJournalEntry;
+    use crate::store::NewRow;
+    use crate::store::Store;
 
     fn at(second: i64) -> Timestamp {
         Timestamp::from_second(second).unwrap()

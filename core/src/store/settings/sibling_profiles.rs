@@ -1,5 +1,5 @@
-//! The stores of other identities on this machine. Their queues stay shut here, but nobody should wonder where their
-//! writes are, and whom one has acted for can be chosen again.
+//! Stores of other identities on this machine. Their outboxes stay locked here. They are listed so that the user can
+//! find their pending writes and choose earlier delegated users again.
 
 use crate::model::storage_health::Elsewhere;
 use std::path::{Path, PathBuf};
@@ -9,14 +9,14 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension};
 use crate::store::Identity;
 use crate::store::files::open;
 
-/// The queues beside `own` in `profiles` that hold something.
+/// Returns the stores next to `own` in `profiles` with pending writes.
 pub fn others(profiles: &Path, own: &Path) -> Vec<Elsewhere> {
     let mut found = stores_beside(profiles, own);
     found.retain(|other| other.rows > 0);
     found
 }
 
-/// The directories of the stores beside `own` that are of the same service and key, for other users.
+/// Returns the directories next to `own` of the same server and key, for other users.
 pub(super) fn stores_of_key(profiles: &Path, own: &Path, who: &Identity) -> Vec<PathBuf> {
     let of_key = |dir: &PathBuf| {
         let other = look(&dir.join("outbox.db")).ok().flatten();
@@ -31,8 +31,8 @@ fn beside(profiles: &Path, own: &Path) -> impl Iterator<Item = PathBuf> {
     entries.map(|entry| entry.path()).filter(move |dir| *dir != own)
 }
 
-/// Every store beside `own` in `profiles`, whether something waits there or not. Nothing of them is changed; what can't
-/// be read is left out, as it says what is wrong with it where it is opened.
+/// Returns every store next to `own` in `profiles`, with or without pending writes. They are not changed. An unreadable
+/// store is skipped; its error is reported when it is opened.
 pub fn stores_beside(profiles: &Path, own: &Path) -> Vec<Elsewhere> {
     let mut found: Vec<Elsewhere> = beside(profiles, own)
         .filter_map(|dir| look(&dir.join("outbox.db")).ok().flatten())
@@ -44,7 +44,7 @@ pub fn stores_beside(profiles: &Path, own: &Path) -> Vec<Elsewhere> {
 }
 
 fn look(file: &Path) -> rusqlite::Result<Option<Elsewhere>> {
-    // What its log holds is saved by whoever opens the store.
+    // The data in its log is recovered when the store is opened.
     if !open::is_filled(file) {
         return Ok(None);
     }
@@ -77,7 +77,8 @@ mod tests {
 
     use super::*;
     use crate::contract::OperationId;
-    use crate::store::{NewRow, Store};
+    use crate::store::NewRow;
+    use crate::store::Store;
 
     #[test]
     fn a_queue_of_another_identity_is_seen_and_left_alone() {

@@ -1,7 +1,7 @@
-//! How far this machine's clock is from a service's, in a file of its own, so that not every program has to find it out
-//! by a refused exchange. It is believed for a day at most; whoever uses it measures it again with the first answer. A
-//! clock that was set since is counted in; where the machine was started since, that cannot be known, and a clock that has
-//! gone back is not believed at all.
+//! The clock skew between this machine and a server, in a file of its own. Without it, every process would learn the
+//! skew from a refused token exchange. It is valid for a day at most, and measured again with the first answer. If the
+//! clock was set since, the skew is adjusted; after a reboot that is impossible. If the clock has gone back, the skew
+//! is ignored.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -13,23 +13,23 @@ use crate::store::cache::types::moment;
 use crate::store::files::private_dir;
 use crate::store::{StoreError, profile_dir};
 
-/// How long what was measured is believed.
+/// Validity of a measurement.
 const BELIEVED: SignedDuration = SignedDuration::from_hours(24);
-/// What is older is noted again, even if it has not changed.
+/// Age after which an unchanged skew is stored again.
 const FRESH: SignedDuration = SignedDuration::from_hours(1);
-/// Differences up to this are not worth a new note.
+/// Maximum difference that counts as unchanged.
 const SAME_MS: u64 = 2_000;
-/// Longest note that is read.
+/// Maximum file size that is read.
 const LONGEST: u64 = 256;
 
-/// The clock of one service, as one key met it.
+/// The clock skew of a server, as measured with a key.
 #[derive(Debug)]
 pub struct KeptClock {
     file: PathBuf,
 }
 
 impl KeptClock {
-    /// The clock of a service. Nothing is opened yet.
+    /// Returns the stored clock of a server, without opening the file.
     pub fn new(data_dir: &Path, base_url: &str, key_id: &str) -> Self {
         let name = profile_dir(Path::new(""), base_url, key_id, None);
         Self {
@@ -37,7 +37,7 @@ impl KeptClock {
         }
     }
 
-    /// Service minus local, in milliseconds, as it was noted last; `None` where nothing was, or too long ago.
+    /// Returns server minus local time, in milliseconds; `None` if unknown or outdated.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -48,7 +48,7 @@ impl KeptClock {
             .map(|noted| noted.skew))
     }
 
-    /// Notes what was measured at `now`; `None`: there is no difference worth a note.
+    /// Stores a measurement from `now`; `None` means no significant skew.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -80,7 +80,7 @@ impl KeptClock {
         })
     }
 
-    /// What was noted; a file that says something else says nothing.
+    /// Returns the stored measurement; invalid content is ignored.
     fn noted(&self) -> Result<Option<Noted>, StoreError> {
         let read = match std::fs::metadata(&self.file) {
             Ok(found) if !found.is_file() || found.len() > LONGEST => return Ok(None),
@@ -96,11 +96,11 @@ impl KeptClock {
     }
 }
 
-/// One note.
+/// A stored measurement.
 struct Noted {
     at: Timestamp,
     skew: i64,
-    /// By which clock; an earlier version did not say.
+    /// The clock it refers to; an earlier version did not store it.
     anchor: Option<Anchor>,
 }
 
@@ -120,7 +120,7 @@ impl Noted {
         Some(Self { at, skew, anchor })
     }
 
-    /// The same by the clock as it is set now.
+    /// Adjusts the measurement to the present setting of the clock.
     fn at(self, now: &Anchor) -> Self {
         let by = self.anchor.as_ref().and_then(|before| now.set_since(before));
         let by = by.unwrap_or_default();
@@ -142,7 +142,7 @@ mod tests {
         Timestamp::from_second(1_800_000_000 + second).unwrap()
     }
 
-    /// What a machine says whose clock is never set.
+    /// Returns the uptime of a machine whose clock is never set.
     fn up(now: Timestamp) -> Uptime {
         let up = now.as_second() - 1_700_000_000;
         Uptime::new("boot", std::time::Duration::from_secs(up.unsigned_abs()))
@@ -197,7 +197,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let clock = clock(dir.path());
         clock.note(at(0), &up(at(0)), Some(-600_000)).unwrap();
-        // Ten seconds later, and a day set back.
+        // Ten seconds later, with the clock set back by a day.
         let recalled = clock.recall(at(10 - 86_400), &up(at(10))).unwrap();
         assert_eq!(recalled, Some(86_400_000 - 600_000));
         assert_eq!(clock.recall(at(10), &up(at(10))).unwrap(), Some(-600_000));

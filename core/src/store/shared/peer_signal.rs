@@ -1,32 +1,32 @@
-//! How the windows of one profile hear of each other's changes at once: each open store has a door on loopback, a change
-//! rings at all the others, and whoever is rung looks at the file. Nothing is said but "look", and, by whoever has had an
-//! answer of the service or has one no more, that it answers or is silent.
+//! Signals between the processes of a profile. Each open store has a UDP socket on loopback. After a change it signals
+//! all others, which then check the files. A signal says only "look", or that the server answers or has stopped
+//! answering.
 //!
-//! A datagram needs no server, no polling and no file watcher, and is the same on every system. One that is lost costs
-//! nothing but time: the files are the truth, and are looked at now and then anyway. Whoever rings must know the store's
-//! own name, which only the owner of the directory can read.
+//! A datagram needs no server, no polling and no file watcher, and works the same on every system. A lost one only
+//! costs time: the files are authoritative and also checked periodically. A sender must know the store's name, which
+//! only the owner of the directory can read.
 
 use std::net::{Ipv4Addr, UdpSocket};
 
-/// What follows the name of the store that is rung where the service has answered.
+/// Suffix after the store's name for "the server answers".
 const ANSWERS: &[u8] = b" answers";
 
-/// What follows it where the service has stopped answering.
+/// Suffix after the store's name for "the server has stopped answering".
 const SILENT: &[u8] = b" silent";
 
-/// What a ring says.
+/// The meaning of a signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ring {
-    /// Something has changed in the files.
+    /// The files have changed.
     Look,
-    /// The service has answered another program.
+    /// The server has answered another process.
     Answers,
-    /// The service has stopped answering another program.
+    /// The server has stopped answering another process.
     Silent,
 }
 
 impl Ring {
-    /// What a datagram says to the store called `name`; `None` if it is not for it, or of a later version.
+    /// Parses a datagram to the store called `name`. `None` if it is for another store, or of a later version.
     pub fn of(name: &str, datagram: &[u8]) -> Option<Self> {
         match datagram.strip_prefix(name.as_bytes())? {
             [] => Some(Self::Look),
@@ -36,7 +36,7 @@ impl Ring {
         }
     }
 
-    /// What follows the name of the store that is rung.
+    /// Returns the suffix after the store's name.
     const fn suffix(self) -> &'static [u8] {
         match self {
             Self::Look => b"",
@@ -46,16 +46,16 @@ impl Ring {
     }
 }
 
-/// A store's own door.
+/// A store's endpoint for signals.
 #[derive(Debug)]
 pub struct Bell {
-    /// `None` where the system gives no socket: then changes are seen later, and none is missed.
+    /// The socket; `None` if the system provides none. Changes are then noticed later, but not missed.
     socket: Option<UdpSocket>,
     name: String,
 }
 
 impl Bell {
-    /// A door at a free port, and a name that says where it is.
+    /// Creates an endpoint at a free port, with a name that contains the port.
     pub(in crate::store) fn hang() -> Self {
         let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))
             .and_then(|socket| socket.set_nonblocking(true).map(|()| socket))
@@ -70,17 +70,17 @@ impl Bell {
         }
     }
 
-    /// What the store is called: unguessable, and ending with its port.
+    /// Returns the store's name: unguessable, and ending with its port.
     pub fn name(&self) -> String {
         self.name.clone()
     }
 
-    /// A second handle of the door, to wait at. What a datagram means, [`Ring::of`] says.
+    /// Returns a second handle of the socket for receiving. [`Ring::of`] parses the datagrams.
     pub fn socket(&self) -> Option<UdpSocket> {
         self.socket.as_ref().and_then(|socket| socket.try_clone().ok())
     }
 
-    /// Rings at the door of the store called `name`.
+    /// Sends a signal to the store called `name`.
     pub(in crate::store) fn ring(&self, name: &str, ring: Ring) {
         let port = name
             .rsplit_once('-')
@@ -88,7 +88,7 @@ impl Bell {
         if let (Some(socket), Some(port)) = (&self.socket, port.filter(|port| *port != 0)) {
             let mut said = name.as_bytes().to_vec();
             said.extend_from_slice(ring.suffix());
-            // A store that does not hear it looks later.
+            // A store that misses it checks later.
             let _heard = socket.send_to(&said, (Ipv4Addr::LOCALHOST, port));
         }
     }

@@ -1,9 +1,9 @@
-//! The rate gate of one key, in a file of its own: every program that uses the key reads it before it sends.
+//! The rate limit of a key, in a file of its own. Every process with the key reads it before sending.
 //!
-//! It belongs to the key and not to a profile: two delegated users of one key share its limit, and deleting what a
-//! profile keeps must not lift a ban. One row says until when nobody sends. After that moment one program may try;
-//! the row goes when the service has answered it. The file is made at the first refusal. A clock that is set neither
-//! shortens nor lengthens the pause: its moments move along.
+//! It belongs to the key and not to a profile: two delegated users of a key share its limit, and deleting a profile
+//! must not lift it. The only row has the end of the pause. After that, one process may probe; the row is deleted once
+//! the server has answered. The file is created at the first refusal. A set clock neither shortens nor lengthens the
+//! pause, because its times are shifted.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -16,7 +16,7 @@ use crate::store::cache::types::moment;
 use crate::store::files::{open, private_dir};
 use crate::store::{StoreError, profile_dir};
 
-/// Longest pause that is believed, counted from when it was noted.
+/// Maximum accepted pause, counted from the refusal.
 const LONGEST: SignedDuration = SignedDuration::from_hours(24);
 
 const STEPS: &[&str] = &[
@@ -36,18 +36,18 @@ ALTER TABLE gate ADD COLUMN zero INTEGER;
 ",
 ];
 
-/// What the programs that use a key know about its rate limit.
+/// The shared state of a key's rate limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GateState {
-    /// Nothing stands against sending.
+    /// Sending is allowed.
     Open,
-    /// Nobody sends before this moment.
+    /// Sending is not allowed before this time.
     Closed(Timestamp),
-    /// The moment has passed, and nobody has found out yet whether the service answers again.
+    /// The pause has ended, but no request has been answered since.
     Untried,
 }
 
-/// The gate of one key.
+/// The shared rate limit of a key.
 #[derive(Debug)]
 pub struct SharedGate {
     file: PathBuf,
@@ -56,7 +56,7 @@ pub struct SharedGate {
 }
 
 impl SharedGate {
-    /// The gate of a key at a service. Nothing is opened yet.
+    /// Returns the rate limit of a key at a server, without opening the file.
     pub fn new(data_dir: &Path, base_url: &str, key_id: &str) -> Self {
         let name = profile_dir(Path::new(""), base_url, key_id, None);
         let name = name.file_name().unwrap_or_default();
@@ -71,7 +71,7 @@ impl SharedGate {
         self.db.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs `work` on the file, which is opened when first needed; `None` where it is missing and not to be `made`.
+    /// Runs `work` on the file, opened on first use. `None` if it is missing and `make` is false.
     fn with<T>(
         &self,
         make: bool,
@@ -90,7 +90,7 @@ impl SharedGate {
         slot.as_mut().map(work).transpose()
     }
 
-    /// What is known at `now`.
+    /// Returns the state at `now`.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -100,8 +100,8 @@ impl SharedGate {
             let Some((noted, until)) = row(db)? else {
                 return Ok(GateState::Open);
             };
-            // A clock that was set back before the machine was started: what is left of the pause counts from now, and
-            // not the whole way back. And what an earlier version noted may be longer than is believed.
+            // If the clock was set back before a reboot, the rest of the pause counts from now, without the difference.
+            // An earlier version may have stored a longer pause than accepted.
             let left = until.duration_since(noted).clamp(SignedDuration::ZERO, LONGEST);
             let begun = now.min(noted);
             let ends = begun + left;
@@ -120,10 +120,10 @@ impl SharedGate {
         Ok(state.unwrap_or(GateState::Open))
     }
 
-    /// Nobody sends before `until`; a later moment kept already stays.
+    /// Starts a pause until `until`; a later stored end remains.
     ///
     /// # Errors
-    /// The file cannot be written: the pause will not outlive this program.
+    /// The file cannot be written: the pause ends with this process.
     pub fn close(&self, now: Timestamp, uptime: &Uptime, until: Timestamp) -> Result<(), StoreError> {
         self.with(true, |db| {
             let anchor = Anchor::of(now, uptime);
@@ -144,7 +144,7 @@ impl SharedGate {
         .map(|_| ())
     }
 
-    /// Whether this program may send the one request that tries; held until `term`. Asking again prolongs it.
+    /// Claims the right to probe until `term`; returns whether this process has it. Another call extends it.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -164,7 +164,7 @@ impl SharedGate {
         Ok(claimed.unwrap_or(true))
     }
 
-    /// The pause is over by the person's will: one program may try now.
+    /// Ends the pause on the user's request: one process may probe now.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -179,7 +179,7 @@ impl SharedGate {
         .map(|_| ())
     }
 
-    /// The service has answered: everybody may send, unless it was closed anew meanwhile.
+    /// Opens the rate limit after an answer, unless a new pause has begun meanwhile.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -193,8 +193,8 @@ impl SharedGate {
     }
 }
 
-/// Moves the moments along with a clock that was set since they were noted, as far as that can be known. One statement,
-/// so that of two programs that notice it one does it.
+/// Shifts the times if the clock was set since, as far as known. It is one statement, so that only one of two processes
+/// does it.
 fn follow_clock(db: &Connection, anchor: &Anchor) -> Result<(), StoreError> {
     let told: Option<(Option<String>, Option<i64>)> = db
         .query_row("SELECT boot, zero FROM gate", [], |row| {
@@ -236,12 +236,12 @@ mod tests {
         Timestamp::from_second(1_800_000_000 + second).unwrap()
     }
 
-    /// What a machine says whose clock is never set.
+    /// Returns the uptime of a machine whose clock is never set.
     fn up(now: Timestamp) -> Uptime {
         up_by("boot", now, 0)
     }
 
-    /// The same where the clock was set by `set` seconds since.
+    /// Returns the uptime of a machine whose clock was set by `set` seconds.
     fn up_by(boot: &str, now: Timestamp, set: i64) -> Uptime {
         let up = now.as_second() - set - 1_700_000_000;
         Uptime::new(boot, std::time::Duration::from_secs(up.unsigned_abs()))

@@ -1,4 +1,4 @@
-//! Colours as an eye sees them that lacks one kind of cone, and how far apart two of them are to it.
+//! Simulation of colour blindness, and the perceived difference of two colours.
 
 use crate::theme::Rgb;
 use crate::theme::luminance::linear;
@@ -11,7 +11,7 @@ fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
-/// Machado, Oliveira and Fernandes 2009, severity 1, on linear RGB.
+/// Matrices of Machado, Oliveira and Fernandes 2009, severity 1, on linear RGB.
 pub(super) const EYES: [(&str, [[f64; 3]; 3]); 4] = [
     ("normal", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     (
@@ -40,7 +40,7 @@ pub(super) const EYES: [(&str, [[f64; 3]; 3]); 4] = [
     ),
 ];
 
-/// CIELAB (D65) of a colour as an eye sees it.
+/// Returns the CIELAB (D65) coordinates of a colour as perceived.
 fn lab(colour: Rgb, eye: [[f64; 3]; 3]) -> [f64; 3] {
     let rgb = eye.map(|row| dot(row, linear_rgb(colour)).clamp(0.0, 1.0));
     let f = |t: f64| {
@@ -56,7 +56,7 @@ fn lab(colour: Rgb, eye: [[f64; 3]; 3]) -> [f64; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-/// How far apart two colours are to an eye (CIE76).
+/// Returns the perceived difference of two colours (CIE76).
 pub(super) fn distance(a: Rgb, b: Rgb, eye: [[f64; 3]; 3]) -> f64 {
     let (a, b) = (lab(a, eye), lab(b, eye));
     a.iter().zip(b).map(|(x, y)| (x - y).powi(2)).sum::<f64>().sqrt()

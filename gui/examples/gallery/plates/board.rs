@@ -1,10 +1,14 @@
 //! What the board is made of: cards, the heads of its columns, the rows of indicators.
 
+use super::heading;
 use egui::{Rect, Ui, pos2, vec2};
-use encours_core::app::changes::deal::view::deal::{Gauge, KpiLine};
-use encours_core::app::deals::board::view::{Card, CardField, ColumnHead, FigureText, WriteMark};
-use encours_core::app::deals::pipeline::layout::Density;
+use encours_core::app::changes::deal::view::kpi_line::{Gauge, KpiLine};
+use encours_core::app::deals::board::view::card::{Card, CardField};
+use encours_core::app::deals::board::view::head::ColumnHead;
+use encours_core::app::deals::board::view::metric::FigureText;
+use encours_core::app::deals::pipeline::board_look::Density;
 use encours_core::app::foundation::dataset::staleness::Heat;
+use encours_core::app::foundation::presentation::write_mark::WriteMark;
 use encours_core::contract::ids::DealId;
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::text::Clean;
@@ -12,8 +16,6 @@ use encours_core::vocabulary::Band;
 use encours_gui::theme::Look;
 use encours_gui::widgets::card::{self, CardFace, State};
 use encours_gui::widgets::{Pen, column_header, gauge, skeleton};
-
-use super::heading;
 
 fn sample(name: &str, band: Band, value: &str) -> Card {
     Card {

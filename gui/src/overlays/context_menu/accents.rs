@@ -1,5 +1,6 @@
-//! The accents to choose from, in one row: each in the colour that it has in the theme in force, with its name to whoever
-//! points at it or hears it.
+//! A row of accents to choose from, in the colours of the current theme.
+//!
+//! Each has its name as a tooltip and as its accessible name.
 
 use egui::{Role, Sense, Ui, WidgetInfo, vec2};
 use encours_core::app::shell::action::Action;
@@ -12,11 +13,11 @@ use crate::input::input_queue;
 use crate::theme::{Icon, Look};
 use crate::widgets::{Pen, Tip};
 
-/// The side of what is pressed, and of the colour in it.
+/// Side of the click target, and of the colour swatch in it.
 const TARGET: f32 = 30.0;
 const SWATCH: f32 = 24.0;
 
-/// Draws the row. High contrast has colours of its own: there nothing is to be chosen.
+/// Draws the row. High contrast has fixed colours, so nothing is shown.
 pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>) {
     if pass.look.theme == Theme::HighContrast {
         return;
@@ -29,7 +30,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>) {
         ui.spacing_mut().item_spacing.x = 2.0;
         for accent in Accent::named().chain(own) {
             if swatch(ui, pass, accent, chosen == accent) {
-                // The menu stays: an accent is seen before it is kept, and the next one is as near.
+                // The menu stays open, so that the user can try several accents.
                 pass.act(Action::SetAccent(accent));
             }
         }

@@ -1,16 +1,17 @@
-//! The menu of a line of the journal: its facts, its deal, a deleted deal created again, the id that support asks for.
+//! The menu of a journal entry: details, deal, recreation of a deleted deal, request id.
 
 use egui::Ui;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::disabled_reason::Reason;
-use encours_core::app::records::activity::view::writes::JournalView;
+use encours_core::app::records::activity::view::journal_line::JournalView;
 use encours_core::app::shell::action::Action;
 
 use super::rows::named;
 use crate::frame_ctx::Pass;
 use crate::theme::Icon;
 
-/// What can be done with a line, `open` or not. Whether its facts are to be shown, or hidden again.
+/// Shows the menu of a journal entry. Returns true if the details should be toggled; `open` tells whether they are
+/// shown.
 pub fn journal(ui: &mut Ui, pass: &mut Pass<'_>, line: &JournalView, open: bool) -> bool {
     ui.set_width(264.0);
     let key = if open { "journal-fold" } else { "journal-details" };

@@ -1,4 +1,4 @@
-//! What menus are made of: headings, actions with their keys and their reasons, choices and ticks.
+//! Rows of menus: headings, actions with key and reason, radio choices and check boxes.
 
 use egui::{Align, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::input::commands::ActionId;
@@ -10,13 +10,13 @@ use crate::theme::{Face, Icon};
 use crate::widgets::checkbox::{self, Ticked};
 use crate::widgets::{Pen, Tip, keycap};
 
-/// Where the signs of rows stand, in points from their left: icons, ticks, what is chosen. Words begin alike in all rows,
-/// whichever of them a menu mixes.
+/// Position of a row's icon or mark, in points from its left edge. Labels start at the same position in all kinds of
+/// rows.
 const SIGN: f32 = 16.0;
-/// Where their words begin.
+/// Position at which labels start.
 const WORDS: f32 = 32.0;
 
-/// What the rows under it are about, with the key that turns from one of them to the next.
+/// Draws a heading with the key that cycles through the rows below it.
 pub(super) fn turning(ui: &mut Ui, pass: &mut Pass<'_>, id: ActionId) {
     if input_queue::presses_row(ui.ctx(), id) {
         pass.run(id);
@@ -30,13 +30,13 @@ pub(super) fn turning(ui: &mut Ui, pass: &mut Pass<'_>, id: ActionId) {
     );
 }
 
-/// What the rows under it are about. Where it stands.
+/// Draws a heading and returns its area.
 pub(super) fn heading(ui: &mut Ui, pass: &Pass<'_>, key: &str) -> Rect {
     let text = pass.word(key);
     said(ui, pass, Role::Heading, &text)
 }
 
-/// What holds for all the rows under it.
+/// Draws a note that applies to all rows below it.
 pub(super) fn limit(ui: &mut Ui, pass: &Pass<'_>, text: &str) {
     said(ui, pass, Role::Label, text);
 }
@@ -49,13 +49,13 @@ fn said(ui: &mut Ui, pass: &Pass<'_>, role: Role, text: &str) -> Rect {
     rect
 }
 
-/// One of several things of which one is so.
+/// Draws a radio row. Returns whether it was clicked.
 pub(super) fn choice(ui: &mut Ui, pass: &Pass<'_>, status: Option<&str>, label: &str, chosen: bool) -> bool {
     let ink = &pass.look.ink;
     let (rect, response) = entry(ui, pass, Role::MenuItemRadio, label, chosen);
     let pen = Pen::new(ui.painter(), pass.look);
     let sign = pos2(rect.left() + SIGN, rect.center().y);
-    // Beside a status, which is the sign of its row, what is chosen is marked at the other end.
+    // A status has its own icon at the left, so the mark of the chosen row goes to the right.
     let mark = match status {
         Some(status) => {
             pen.status(sign, status, ink.text_secondary);
@@ -77,7 +77,7 @@ pub(super) fn choice(ui: &mut Ui, pass: &Pass<'_>, status: Option<&str>, label: 
     response.clicked()
 }
 
-/// One of several things of which one is so, with what is to be known of it under it; what can't be chosen says why there.
+/// Draws a radio row with a note below its label. If the row is disabled, the note gives the reason.
 pub(super) fn noted(
     ui: &mut Ui,
     pass: &Pass<'_>,
@@ -126,7 +126,7 @@ pub(super) fn noted(
     response.clicked()
 }
 
-/// The same of an action, with its key.
+/// Draws a check box row for an action, with its key.
 pub(super) fn ticked_by(ui: &mut Ui, pass: &mut Pass<'_>, id: ActionId, on: bool) {
     let corner = ui.cursor().min;
     let row = Rect::from_min_size(corner, vec2(ui.available_width(), 30.0));
@@ -139,7 +139,7 @@ pub(super) fn ticked_by(ui: &mut Ui, pass: &mut Pass<'_>, id: ActionId, on: bool
     }
 }
 
-/// One of several things of which each is so or not.
+/// Draws a check box row. Returns whether it was clicked.
 pub(super) fn ticked(ui: &mut Ui, pass: &Pass<'_>, label: &str, on: bool) -> bool {
     let (rect, response) = entry(ui, pass, Role::MenuItemCheckBox, label, on);
     let pen = Pen::new(ui.painter(), pass.look);
@@ -153,7 +153,8 @@ pub(super) fn ticked(ui: &mut Ui, pass: &Pass<'_>, label: &str, on: bool) -> boo
     response.clicked()
 }
 
-/// The same, where it can be changed; else it stays where it is, and says why not to whoever points at it or hears it.
+/// Draws a check box row; if there is a `reason`, the row is disabled and shows it as a tooltip and in its accessible
+/// name.
 pub(super) fn ticked_if(ui: &mut Ui, pass: &Pass<'_>, label: &str, on: bool, reason: Option<&str>) -> bool {
     let Some(reason) = reason else {
         return ticked(ui, pass, label, on);
@@ -174,7 +175,7 @@ pub(super) fn ticked_if(ui: &mut Ui, pass: &Pass<'_>, label: &str, on: bool, rea
     false
 }
 
-/// The place of an entry that is so or not, with its ground.
+/// Allocates the area of a selectable entry and draws its hover background.
 pub(super) fn entry(ui: &mut Ui, pass: &Pass<'_>, role: Role, label: &str, on: bool) -> (Rect, Response) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), Sense::click());
     response.widget_info(|| WidgetInfo::selected(role, true, on, label));
@@ -192,10 +193,10 @@ pub(super) fn rows(ui: &mut Ui, pass: &mut Pass<'_>, actions: &[(ActionId, Icon)
     }
 }
 
-/// A row of a menu that does `action`: what its key does, to what the menu is of.
+/// Draws a row that runs `action` on the menu's target. Its key presses the same row.
 pub(super) fn aimed(ui: &mut Ui, pass: &mut Pass<'_>, (id, icon): (ActionId, Icon), action: Action) {
     ui.set_width(264.0);
-    // Opening is for the board alone: in the panel the deal is open already.
+    // Some actions do not exist here: for example, Open is hidden in the panel of a deal that is already open.
     if pass.app.enabled(id) != Err(encours_core::app::foundation::input::disabled_reason::Reason::NotHere)
         && row(ui, pass, id, icon)
     {
@@ -212,8 +213,7 @@ pub(super) fn row(ui: &mut Ui, pass: &Pass<'_>, id: ActionId, icon: Icon) -> boo
     clicked || reason.is_none() && input_queue::presses_row(ui.ctx(), id)
 }
 
-/// A row of a menu that is no action of the table, or one that is aimed at something else than the focus: its name, its key,
-/// and the reason why it can't be done, if it can't.
+/// Draws a row outside the command table, or one with its own target. It shows name, key and, if disabled, the reason.
 pub(super) fn named(
     ui: &mut Ui,
     pass: &Pass<'_>,
@@ -229,7 +229,7 @@ pub(super) fn named(
     let room = wide - 40.0;
     let beside =
         |reason: &str| pen.width(label, Face::strong()) + 12.0 + pen.width(reason, Face::small()) <= room;
-    // A reason that does not fit beside its action stands under it: cut, neither says anything.
+    // If the reason does not fit beside the label, it goes below, because truncated text would be useless.
     let under = reason.filter(|reason| !beside(reason));
     let under = under.map(|reason| pen.wrapped(reason, Face::small(), ink.text_tertiary, room, 3));
     let tall = 30.0 + under.as_ref().map_or(0.0, |lines| lines.size().y + 3.0);

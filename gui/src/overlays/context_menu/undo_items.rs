@@ -1,5 +1,6 @@
-//! What ends the menus of things that are changed: taking the last change back and making it again, for whoever has no hand
-//! on the keys. A toast offers the same for some seconds; this is there as long as there is something to take back.
+//! Undo and redo at the end of context menus, for mouse users.
+//!
+//! A toast offers the same for some seconds; these rows remain while there is something to undo.
 
 use egui::Ui;
 use encours_core::app::foundation::input::commands::ActionId;
@@ -10,10 +11,10 @@ use super::rows::named;
 use crate::frame_ctx::Pass;
 use crate::theme::Icon;
 
-/// The letters of a label that fit beside its key.
+/// Number of characters of a label that fit beside its key.
 const ROOM: usize = 27;
 
-/// The rows, as far as there is something to take back or to make again.
+/// Draws the rows for undo and redo that are enabled.
 pub(super) fn rows(ui: &mut Ui, pass: &mut Pass<'_>) {
     let can = |id: &ActionId| pass.app.enabled(*id).is_ok();
     let some: Vec<ActionId> = [ActionId::Undo, ActionId::Redo].into_iter().filter(can).collect();

@@ -1,4 +1,4 @@
-//! What is said under a field: what is wrong with it, or what to expect.
+//! The hint below a field: an error, a question or a warning.
 
 use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon};
@@ -6,21 +6,21 @@ use crate::widgets::Pen;
 use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::changes::forms::view::{FormLine, FormView};
 
-/// Where the words of a remark begin, after its sign.
+/// Offset of a hint's text after its icon.
 const REMARK: f32 = 20.0;
 
-/// How a remark is meant.
+/// Severity of a hint.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tone {
-    /// What stands there cannot be taken.
+    /// The value is invalid.
     Wrong,
-    /// It is taken once it is confirmed: a question, which is read out as what went wrong is.
+    /// The value needs confirmation; the question is announced like an error.
     Asked,
-    /// What may come of it.
+    /// A possible consequence.
     Warned,
 }
 
-/// What is said of a field, under it: what is wrong with it, or what to expect.
+/// Returns the hint of a field: its error, else its question or warning.
 pub(super) fn said<'a>(line: &'a FormLine, view: &'a FormView) -> Option<(&'a str, Tone)> {
     if !line.named {
         return None;
@@ -30,18 +30,18 @@ pub(super) fn said<'a>(line: &'a FormLine, view: &'a FormView) -> Option<(&'a st
     wrong.or_else(|| view.warning.as_deref().map(|warning| (warning, warned)))
 }
 
-/// How high a remark is: half of it would help nobody, so it takes the lines it needs.
+/// Returns the height of a hint, which wraps to up to three lines.
 pub(super) fn remark_height(pen: &Pen<'_>, text: &str, wide: f32) -> f32 {
     let text = pen.wrapped(text, Face::small(), pen.look.ink.text, wide - REMARK, 3);
     text.size().y + 4.0
 }
 
-/// Whether a remark has room beside the name of its field. There it moves nothing when it comes and goes.
+/// Returns whether a hint fits beside its field's label, where it causes no layout shift.
 pub(super) fn is_beside(pen: &Pen<'_>, label: &str, text: &str, wide: f32) -> bool {
     pen.width(label, Face::small()) + 16.0 + REMARK + pen.width(text, Face::small()) <= wide
 }
 
-/// Where it stands there: at the end of the line of the name.
+/// Returns the area of a hint beside the label, at the end of the line.
 pub(super) fn place_beside(pen: &Pen<'_>, label: Rect, text: &str) -> Rect {
     let wide = REMARK + pen.width(text, Face::small()).ceil() + 1.0;
     let row = label.with_min_x(label.right() - wide);

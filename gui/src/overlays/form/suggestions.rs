@@ -1,5 +1,6 @@
-//! The list under a field: values met in the data, and under them the typed text as a new one. The highlighted line is the
-//! one that Enter takes.
+//! Suggestions under a field: known values, then the typed text as a new value.
+//!
+//! Enter takes the highlighted suggestion.
 
 use egui::{Align, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::changes::forms::view::FormLine;
@@ -9,17 +10,17 @@ use crate::frame_ctx::Pass;
 use crate::theme::Face;
 use crate::widgets::Pen;
 
-/// The rows of known values, with one more for the new one.
+/// Number of rows of known values; the new value has one more row.
 const KNOWN: usize = 2;
-/// How high one is.
+/// Height of a suggestion.
 pub(super) const CHIP: f32 = 24.0;
 
-/// The height that they take under a field.
+/// Returns the height of the suggestions under a field.
 pub(super) fn height() -> f32 {
     6.0 + (KNOWN + 1) as f32 * (CHIP + 4.0)
 }
 
-/// Draws the list under `field`; a click takes a line of it.
+/// Draws the suggestions under `field`; a click takes one.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, field: Id, line: &FormLine, new: bool, rect: Rect) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), pass.look);
@@ -65,7 +66,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, field: Id, line: &FormLine, new
         }
         if response.clicked() {
             pass.act(Action::TakeSuggestion(n));
-            // Enter saves what was chosen, and letters go on in it.
+            // Return the focus to the field, so that Enter saves and typing continues.
             ui.memory_mut(|memory| memory.request_focus(field));
         }
         x = chip.right() + 6.0;

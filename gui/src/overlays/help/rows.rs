@@ -1,5 +1,6 @@
-//! The lines of the sheet of keys: each on one row with its keys, and with the reason where it can't be done. What has no
-//! room on one row takes more: nothing is cut, and no key stands apart from what it does.
+//! Lines of the help overlay: an action, its keys and, if disabled, the reason.
+//!
+//! A line that is too long wraps into several rows: nothing is truncated, and keys stay beside their action.
 
 use std::sync::Arc;
 
@@ -7,34 +8,34 @@ use crate::frame_ctx::Pass;
 use crate::theme::Face;
 use crate::widgets::{Pen, keycap};
 use egui::{Align, Galley, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::tools::help::view::help::{HelpGroup, HelpLine};
+use encours_core::app::tools::help::view::help_lines::{HelpGroup, HelpLine};
 use encours_core::text::sentence;
 
 const ROW: f32 = 28.0;
 const HEAD: f32 = 34.0;
-/// Under a section.
+/// Space below a section.
 const UNDER: f32 = 8.0;
-/// Between a name, its reason and its keys; and from one key to the next.
+/// Gaps between name, reason and keys, and between two keys.
 const APART: f32 = 8.0;
 const BESIDE: f32 = 4.0;
-/// How far what a reason holds for stands in from it.
+/// Indentation of the lines below a common reason.
 const INSET: f32 = 12.0;
 
-/// A section as it is laid out in a width.
+/// The layout of a section for a given width.
 pub(super) struct Section<'a> {
     title: &'a str,
     rows: Vec<Row<'a>>,
 }
 
 enum Row<'a> {
-    /// A name with its keys, and why it can't be done where that has room beside them.
+    /// A name with its keys, and the reason if it fits beside them.
     Line {
         label: String,
         keys: &'a str,
         reason: &'a str,
         inset: f32,
     },
-    /// Why the line over it can't be done, or those under it.
+    /// The reason why the line above, or the lines below, are disabled.
     Why {
         text: String,
         lines: Arc<Galley>,
@@ -55,7 +56,7 @@ impl Row<'_> {
 }
 
 impl<'a> Section<'a> {
-    /// Lays a section out.
+    /// Lays out a section.
     pub(super) fn of(pen: &Pen<'_>, group: &'a HelpGroup, wide: f32) -> Self {
         let rows = group.lines.iter().flat_map(|line| rows(pen, line, wide));
         Self {
@@ -64,12 +65,12 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// How high it is.
+    /// Returns its height.
     pub(super) fn height(&self) -> f32 {
         HEAD + self.rows.iter().map(Row::height).sum::<f32>() + UNDER
     }
 
-    /// Draws it from the top of a column down.
+    /// Draws it from the top of a column.
     pub(super) fn show(&self, ui: &Ui, pass: &Pass<'_>, column: Rect) {
         let pen = Pen::new(ui.painter(), pass.look);
         let head = Rect::from_min_size(column.min, vec2(column.width(), HEAD));
@@ -83,8 +84,7 @@ impl<'a> Section<'a> {
     }
 }
 
-/// The rows of a line: one where all of it has room there. A reason that has none stands under its line, and over several
-/// that it holds for, each of which then has its own row.
+/// Lays out a line: as one row if it fits. Otherwise the reason goes below the line, or above the lines that share it.
 fn rows<'a>(pen: &Pen<'_>, line: &'a HelpLine, wide: f32) -> Vec<Row<'a>> {
     let ink = &pen.look.ink;
     let label = format!("{} {}", line.label, line.others).trim_end().to_owned();
@@ -105,7 +105,7 @@ fn rows<'a>(pen: &Pen<'_>, line: &'a HelpLine, wide: f32) -> Vec<Row<'a>> {
         return vec![whole(reason)];
     }
     let why = |over: bool| {
-        // Over what it holds for it is a head.
+        // Above several lines, the reason is a heading.
         let text = if over { sentence(reason) } else { reason.to_owned() };
         let lines = pen.wrapped(&text, Face::small(), ink.text_tertiary, wide, usize::MAX);
         Row::Why { text, lines, over }
@@ -122,13 +122,13 @@ fn rows<'a>(pen: &Pen<'_>, line: &'a HelpLine, wide: f32) -> Vec<Row<'a>> {
     std::iter::once(why(true)).chain(each).collect()
 }
 
-/// The key caps of a line, one by one.
+/// Returns the key caps of a line.
 fn caps(keys: &str) -> impl DoubleEndedIterator<Item = String> {
     let caps = keys.split(' ').filter(|key| !key.is_empty());
     caps.map(|key| key.replace("Ctrl+", "Ctrl "))
 }
 
-/// The room that keys take at the end of a row, with what parts them from the words.
+/// Returns the width of a row's keys, including the gap before them.
 fn keys_width(pen: &Pen<'_>, keys: &str) -> f32 {
     caps(keys)
         .map(|cap| keycap::width(pen, &cap) + BESIDE)
@@ -192,7 +192,7 @@ mod tests {
     use super::*;
     use crate::theme::Look;
 
-    /// The rows of a line in a column of the sheet: their words, and the keys.
+    /// Returns label and keys of each row of a line in a column.
     fn laid(line: &HelpLine) -> Vec<(String, String)> {
         let look = Look::new(Theme::Light);
         let ctx = egui::Context::default();
@@ -257,7 +257,11 @@ mod tests {
             ("d", "Delete"),
         ];
         let many = laid(&line(&many, "nothing has the focus"));
-        assert_eq!(many.len(), 8, "each has its own row under the reason: {many:?}");
+        assert_eq!(
+            many.len(),
+            8,
+            "expected a row for each action below the reason: {many:?}"
+        );
         assert_eq!(many[0].0, "Nothing has the focus");
         assert_eq!(many[3], ("Move to…".to_owned(), "m".to_owned()));
     }

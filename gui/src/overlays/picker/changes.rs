@@ -1,18 +1,20 @@
-//! Changes under each other: names, what changed, from what to what, who did it and when, each in a column of its own. Rule:
-//! all lines are laid alike, in one row where that has room, else in two, the second with when and who; where that has none
-//! either they are laid as other lines are.
+//! A list of changes in columns: name, field, old and new value, author and time.
+//!
+//! All lines share one layout: one row if it fits, else two rows with time and author in the second. If neither fits,
+//! the lines use the layout of other pickers.
 
 use egui::{Align, Color32, Rect, pos2};
-use encours_core::app::foundation::history::view::{Cells, Widths};
+use encours_core::app::foundation::history::view::Widths;
+use encours_core::app::foundation::presentation::change_cells::Cells;
 use encours_core::app::foundation::presentation::sheet_view::SheetView;
 
 use crate::theme::Face;
 use crate::widgets::Pen;
 
-/// The air between two columns.
+/// Gap between two columns.
 const GAP: f32 = 16.0;
 
-/// The columns of a list of changes.
+/// Column layout of a list of changes.
 pub(super) struct Columns {
     widths: Widths,
     two: bool,
@@ -25,12 +27,12 @@ fn widths(pen: &Pen<'_>, view: &SheetView) -> Option<Widths> {
 }
 
 impl Columns {
-    /// How much room they want in one row; `None` where the lines have none.
+    /// Returns the width needed for one row; `None` if the lines have no columns.
     pub(super) fn widest(pen: &Pen<'_>, view: &SheetView) -> Option<f32> {
         Some(widths(pen, view)?.together(GAP))
     }
 
-    /// As they stand in so much room; `None` where they would be cut.
+    /// Lays out the columns in the available width; `None` if text would be truncated.
     pub(super) fn of(pen: &Pen<'_>, view: &SheetView, across: f32) -> Option<Self> {
         let widths = widths(pen, view)?;
         let two = widths.together(GAP) > across;
@@ -38,7 +40,7 @@ impl Columns {
         (room || !two).then_some(Self { widths, two })
     }
 
-    /// Whether each line has two rows.
+    /// Returns whether each line has two rows.
     pub(super) fn in_two(&self) -> bool {
         self.two
     }
@@ -63,7 +65,7 @@ impl Columns {
             let room = Rect::from_min_max(pos2(from, row.top()), row.right_bottom());
             pen.text(room, Align::Min, text, Face::small(), color);
         };
-        // What is told without a change runs on into its column.
+        // Text without a change may extend into the column of the change.
         let told = if cells.change.is_empty() { ink } else { quiet };
         cell(first, what, &cells.what, told);
         cell(first, change, &cells.change, ink);
@@ -72,7 +74,7 @@ impl Columns {
             cell(first, after(by, widths.by), &cells.when, quiet);
             return;
         };
-        // It goes on under what changed where that leaves it its room; nobody's name leaves no hole before the moment.
+        // Align the second row with the field if it fits, else with the left edge. An empty author leaves no gap.
         let under = what + widths.second(GAP) <= rect.right();
         let when = if under { what } else { rect.left() };
         cell(second, when, &cells.when, quiet);
@@ -80,7 +82,7 @@ impl Columns {
     }
 }
 
-/// Where the column after one begins: one in which nothing stands takes no room.
+/// Returns the start of the next column; an empty column takes no space.
 fn after(from: f32, wide: f32) -> f32 {
     if wide > 0.0 { from + wide + GAP } else { from }
 }

@@ -1,6 +1,8 @@
-//! The lines of a sheet. Rule: what is known of a line stands beside its text where both fit, else under it; lines that are
-//! read are all laid alike, changes in columns. Nothing of the line that has the focus is cut where lines are read, and a
-//! line of which something is cut says all of it in a tip.
+//! Lines of a picker.
+//!
+//! A line's note is beside its text if both fit, else below. Read-only lists use the same layout for all lines, and
+//! columns for changes. The focused line of such a list is never truncated; any other truncated line shows its full
+//! text as a tooltip.
 
 use egui::accesskit::Role as Part;
 use egui::{Align, Color32, Rect, Role, Ui, WidgetInfo, pos2};
@@ -17,53 +19,53 @@ use crate::theme::Face;
 use crate::widgets::checkbox::{self, Ticked};
 use crate::widgets::{Pen, Tip as _};
 
-/// What stands before the text of a line: its mark.
+/// Space before the text of a line, for its mark.
 const BEFORE: f32 = 34.0;
-/// The same where no line has a mark: in line with the title.
+/// Space before the text if no line has a mark; it aligns with the title.
 const BARE: f32 = 9.0;
-/// The air after it.
+/// Space after the text.
 const AFTER: f32 = 10.0;
-/// The width of a sheet that is no room for its lines, which have so much before them.
+/// Returns the horizontal space around the text of a line.
 const fn edges(before: f32) -> f32 {
     16.0 + before + AFTER
 }
-/// The air between a text and what is known of it, beside each other.
+/// Gap between text and note in one row.
 const BETWEEN: f32 = 12.0;
-/// The air over and under the two where they stand under each other.
+/// Padding above and below text and note in two rows.
 const AIR: f32 = 7.0;
 
-/// How high the lines of a sheet are.
+/// Heights and layout of a picker's lines.
 pub(super) struct Rows {
-    /// Each of them.
+    /// Height of a line.
     each: f32,
-    /// The one that has the focus.
+    /// Height of the focused line.
     focused: f32,
-    /// Whether all have what is known of them under their text.
+    /// True if every note is below its text.
     under: bool,
-    /// The columns of changes, where they have room.
+    /// Column layout of changes, if it fits.
     columns: Option<Columns>,
-    /// What stands before the text of each.
+    /// Space before the text of each line.
     before: f32,
 }
 
-/// How wide a sheet is to be for nothing of its lines to be cut, as far as they have columns.
+/// Returns the width at which no columns are truncated.
 pub(super) fn wanted(pen: &Pen<'_>, view: &SheetView) -> f32 {
     Columns::widest(pen, view).map_or(0.0, |wide| wide + edges(BEFORE))
 }
 
 impl Rows {
-    /// The heights in a sheet that is so wide.
+    /// Computes the layout for a picker's width.
     pub(super) fn of(pen: &Pen<'_>, pass: &Pass<'_>, view: &SheetView, wide: f32) -> Self {
         let row = pass.look.tokens.size.palette_row;
         let kind = pass.app.cx.sheet().map(|sheet| sheet.kind);
         let before = if marked(pass, view, kind) { BEFORE } else { BARE };
         let across = wide - edges(before);
-        // What is chosen from keeps its places under the pointer; what is read may move.
+        // Lines to choose from keep their positions under the pointer; lines of read-only lists may move.
         let read = matches!(
             kind,
             Some(SheetKind::Since | SheetKind::Request | SheetKind::Bulk)
         );
-        // All of very many lines are not at hand, and are short.
+        // A bulk change may have very many lines, of which only some are loaded; they are short.
         let cut = kind != Some(SheetKind::Bulk) && view.lines.iter().any(|line| !fits(pen, line, across));
         let two = row.max(Face::strong().line + Face::small().line + 2.0 * AIR);
         if let Some(columns) = Columns::of(pen, view, across) {
@@ -94,22 +96,22 @@ impl Rows {
         }
     }
 
-    /// The height of so many lines.
+    /// Returns the height of `count` lines.
     pub(super) fn height(&self, count: usize) -> f32 {
         count as f32 * self.each + self.more()
     }
 
-    /// How many fit under each other.
+    /// Returns the number of lines that fit in a height.
     pub(super) fn fitting(&self, height: f32) -> usize {
         (((height - self.more()) / self.each).floor() as usize).max(1)
     }
 
-    /// The height of one on which no key is.
+    /// Returns the height of a line without focus.
     pub(super) fn of_any(&self) -> f32 {
         self.each
     }
 
-    /// The height of one of them.
+    /// Returns the height of a line.
     pub(super) fn of_line(&self, line: &SheetLine) -> f32 {
         if line.selected { self.focused } else { self.each }
     }
@@ -119,7 +121,7 @@ impl Rows {
     }
 }
 
-/// Whether the text of a line and what is known of it have room beside each other.
+/// Returns whether text and note of a line fit in one row.
 fn fits(pen: &Pen<'_>, line: &SheetLine, across: f32) -> bool {
     let note = match pen.width(&line.note, Face::small()) {
         0.0 => 0.0,
@@ -128,7 +130,7 @@ fn fits(pen: &Pen<'_>, line: &SheetLine, across: f32) -> bool {
     pen.width(&line.label, Face::strong()) + note <= across
 }
 
-/// The two of them whole, each broken where it is too wide.
+/// Lays out text and note in full, wrapped to the width.
 fn laid(
     pen: &Pen<'_>,
     line: &SheetLine,
@@ -142,7 +144,7 @@ fn laid(
     )
 }
 
-/// Paints the text of a line and what is known of it. Whether all of both is seen.
+/// Paints text and note of a line. Returns whether both are fully visible.
 fn texts(pen: &Pen<'_>, line: &SheetLine, rect: Rect, ink: Color32, high: &Rows) -> bool {
     let second = pen.look.ink.text_secondary;
     if let (Some(columns), Some(cells)) = (&high.columns, &line.cells) {
@@ -182,7 +184,7 @@ fn texts(pen: &Pen<'_>, line: &SheetLine, rect: Rect, ink: Color32, high: &Rows)
         );
         return false;
     }
-    // On one line the shorter of the two keeps what it needs.
+    // In one row, the shorter of the two keeps its full width.
     let note = pen.width(&line.note, Face::small());
     let name = pen.width(&line.label, Face::strong());
     let room = rect.width() - BETWEEN;
@@ -206,7 +208,7 @@ fn texts(pen: &Pen<'_>, line: &SheetLine, rect: Rect, ink: Color32, high: &Rows)
     false
 }
 
-/// What the lines are together: a list to be read, a tree, or things to choose from.
+/// Returns the accessible role of the lines: a list, a tree or a menu.
 pub(super) fn role(kind: SheetKind) -> Part {
     match kind {
         SheetKind::Bulk | SheetKind::Since | SheetKind::Request => Part::List,
@@ -215,11 +217,12 @@ pub(super) fn role(kind: SheetKind) -> Part {
     }
 }
 
-/// Whether any line has a mark: where none has, the texts stand in line with the title.
+/// Returns whether any line has a mark; otherwise the texts align with the title.
 fn marked(pass: &Pass<'_>, view: &SheetView, kind: Option<SheetKind>) -> bool {
     match kind {
         Some(SheetKind::Columns) => true,
-        // All of very many lines are not at hand: a plan has marks where it leaves something out, a run where it is.
+        // Not all lines of a bulk change are loaded. A plan has marks if it skips deals, a running change always has
+        // them.
         Some(SheetKind::Bulk) => pass
             .app
             .bulk_change
@@ -229,7 +232,7 @@ fn marked(pass: &Pass<'_>, view: &SheetView, kind: Option<SheetKind>) -> bool {
     }
 }
 
-/// Draws a line, and hears what is done with it.
+/// Draws a line and handles its input.
 pub(super) fn one(
     ui: &Ui,
     pass: &mut Pass<'_>,
@@ -248,7 +251,7 @@ pub(super) fn one(
         .collect::<Vec<_>>();
     let name = name.join(" – ");
     let pen = Pen::new(ui.painter(), look);
-    // What is done is done to all of them: no line stands out before it is.
+    // A planned bulk change applies to all lines, so no line is highlighted.
     let whole = pass
         .app
         .cx
@@ -256,8 +259,7 @@ pub(super) fn one(
         .filter(|sheet| sheet.kind == SheetKind::Bulk)
         .and(pass.app.bulk_change.bulk())
         .is_some_and(|bulk| bulk.stage() == BulkStage::Plan);
-    // Of columns each is in or out, of views and users one is in force: that is what is checked. Which line the keys are on
-    // is told by the focus alone.
+    // The checked state means: column visible, or view or user active. Only the focus shows the selected line.
     let kind = pass.app.cx.sheet().map(|sheet| sheet.kind);
     let on = line.mark == Mark::On;
     response.widget_info(|| match kind {

@@ -1,5 +1,7 @@
-//! The words of a toast: what happened is said whole, on a second line if need be. Only then does the name give way, in its
-//! middle.
+//! Text layout of a toast.
+//!
+//! The message is never truncated and may take a second line. If the toast is still too narrow, the subject is
+//! shortened in its middle.
 
 use std::sync::Arc;
 
@@ -9,12 +11,12 @@ use egui::text::{LayoutJob, TextWrapping};
 use crate::theme::{Face, Weight};
 use crate::widgets::{Pen, append};
 
-/// What a name keeps of its room however long the rest is.
+/// Minimum width of the subject.
 const NAME: f32 = 160.0;
-/// As many lines as a toast is high.
+/// Number of lines that fit in a toast.
 const LINES: usize = 2;
 
-/// The name of what a toast is about, if it is about something, and what happened to it, in a width.
+/// Lays out the subject, if any, and the message in a width.
 pub(super) fn laid(pen: &Pen<'_>, subject: &str, text: &str, width: f32) -> Arc<Galley> {
     let strong = Face::body().weighing(Weight::SemiBold);
     let ink = pen.look.ink.text;
@@ -39,8 +41,7 @@ pub(super) fn laid(pen: &Pen<'_>, subject: &str, text: &str, width: f32) -> Arc<
     lines(&name)
 }
 
-/// A text without its middle where it does not fit: how a file ends says what it is, and names that begin alike differ at
-/// their end.
+/// Removes the middle of a text that does not fit: extensions and distinguishing parts are at the end.
 fn middle_cut(text: &str, fits: impl Fn(&str) -> bool) -> String {
     if fits(text) {
         return text.to_owned();
@@ -88,10 +89,10 @@ mod tests {
             let said = |width: f32| laid(&pen, name, text, width);
             let whole = said(900.0);
             assert_eq!(whole.rows.len(), 1);
-            // As wide as beside an open panel.
+            // The width beside an open panel.
             let beside = said(395.0);
             assert_eq!((beside.rows.len(), beside.elided), (2, false));
-            assert_eq!(beside.text(), whole.text(), "nothing is cut");
+            assert_eq!(beside.text(), whole.text(), "text must not be truncated");
             assert!(
                 beside.size().y <= look.tokens.size.toast - 4.0,
                 "{:?}",
@@ -105,7 +106,11 @@ mod tests {
             );
             let least = said(200.0);
             assert!(least.text().starts_with("Allée") && least.text().contains('…'));
-            assert_eq!(laid(&pen, "", text, 180.0).rows.len(), 2, "without a name too");
+            assert_eq!(
+                laid(&pen, "", text, 180.0).rows.len(),
+                2,
+                "expected two lines without a name too"
+            );
         });
         output.textures_delta.clear();
     }

@@ -1,4 +1,4 @@
-//! Of the numbers over time, what leaves the window is what it shows.
+//! Tests that exported trends contain what the window shows.
 
 use encours_core::app::screens::portfolio::legend::{Chart, Draw};
 use encours_core::app::shell::action::Action;
@@ -7,7 +7,7 @@ use encours_core::text::Words;
 
 use super::*;
 
-/// The service of long words, whose funds and deals were counted too.
+/// Returns the application of `rich` with recorded numbers of funds and deals.
 fn counted(lang: Lang) -> App {
     let mut app = rich(lang);
     let point = |at: &str, value: &str| Point {
@@ -103,7 +103,7 @@ fn the_picture_draws_the_statuses_with_their_legend_and_says_what_is_left_out() 
         let args = [("names", names[2].as_str().into()), ("more", 0_usize.into())];
         let out = Words::new(lang).with("series-left-out", &args);
         assert!(fewer.join(" ").contains(&out), "{lang:?}: {fewer:?}");
-        // The page has no room for the lines: it keeps the last of the numbers.
+        // The page has no space for the status lines, so it shows the last number.
         let page = said(&app, page::report).texts.join("\n");
         assert!(page.contains(&*Words::new(lang).get("portfolio-funds")), "{page}");
     }

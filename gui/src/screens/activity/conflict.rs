@@ -1,6 +1,7 @@
-//! Both sides of a write in conflict as a table, one row a field: what was seen, what was written here, what the service
-//! holds, and as of when. The side chosen stands out and is told; nothing is sent before it is sent. What else somebody
-//! changed stands under it, quieter: it is not to be decided.
+//! A write in conflict as a table: one row per field with the base, local and server values.
+//!
+//! The selected side is highlighted, and nothing is sent until the user confirms. Other changed fields are listed
+//! below; they need no decision.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::input::commands::ActionId;
@@ -11,14 +12,14 @@ use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Kind, Pen, tell_choice, trailing_items};
 
-/// Height of one field.
+/// Height of a field.
 const FIELD: f32 = 36.0;
-/// Height of the names of the sides.
+/// Height of the table header.
 const HEAD: f32 = 28.0;
-/// Height of what can be done.
+/// Height of the buttons.
 const FOOT: f32 = 48.0;
 
-/// Draws the fields under `rect`; where they end.
+/// Draws the conflict below `rect`. Returns its bottom edge.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, conflict: &ConflictView) -> f32 {
     let ink = &pass.look.ink;
     let table = Rect::from_min_size(
@@ -32,7 +33,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, conflict: &ConflictVie
         ink.surface,
         pass.look.hairline(ink.border),
     );
-    // The name of the field takes a little less than each of the three values.
+    // The column of names is a little narrower than each of the three value columns.
     let name = table.width() * 0.19;
     let value = (table.width() - name) / 3.0;
     let cell = |y: f32, height: f32, at: usize| {
@@ -79,7 +80,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, conflict: &ConflictVie
     foot(ui, pass, table.with_max_y(bottom), conflict)
 }
 
-/// What else somebody changed, under the table. Returns where it ends.
+/// Draws the other changed fields below the table. Returns their bottom edge.
 fn others(ui: &Ui, pass: &Pass<'_>, table: Rect, conflict: &ConflictView) -> f32 {
     if conflict.others.is_empty() {
         return table.bottom();
@@ -97,7 +98,7 @@ fn others(ui: &Ui, pass: &Pass<'_>, table: Rect, conflict: &ConflictView) -> f32
     text.bottom() + 2.0
 }
 
-/// One side of one field: a press chooses it.
+/// Draws one side of a field; a click selects it.
 fn side(
     ui: &Ui,
     pass: &mut Pass<'_>,
@@ -142,8 +143,8 @@ fn side(
     }
 }
 
-/// What can be done with the choice: of one field either side is sent, or left, by its own button; what was chosen field by
-/// field is sent by a third. Returns where it ends.
+/// Draws the buttons. For a single field, each side has its own button; for several fields, a third button sends the
+/// selection. Returns their bottom edge.
 fn foot(ui: &Ui, pass: &mut Pass<'_>, table: Rect, conflict: &ConflictView) -> f32 {
     let row = Rect::from_min_size(table.left_bottom(), vec2(table.width(), FOOT));
     let mine = conflict.fields.iter().all(|field| field.is_mine);
@@ -183,7 +184,7 @@ fn foot(ui: &Ui, pass: &mut Pass<'_>, table: Rect, conflict: &ConflictView) -> f
     let places = trailing_items::ending_at(pos2(row.right(), row.center().y), 8.0, &widths);
     let right = trailing_items::begins(&places, row.right()) - 8.0;
     let said = pass.word("conflict-nothing-sent");
-    // Half of it would frighten more than it tells.
+    // A truncated note would be misleading.
     if pen.width(&said, Face::small()) <= right - row.left() {
         let said = pen.text(
             row.with_max_x(right),

@@ -1,4 +1,4 @@
-//! How the connection stands, with the countdown of a wait that the service asked for; and what the key may do.
+//! State of the connection with a rate limit countdown, and permissions of the key.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::presentation::tone::Tone;
@@ -13,12 +13,12 @@ use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::Pen;
 
-/// Where the values begin.
+/// Left edge of the values.
 const VALUE: f32 = 108.0;
-/// The height of one right.
+/// Height of a permission.
 const RIGHT: f32 = 42.0;
 
-/// Draws how the connection stands. Returns where it ends.
+/// Draws the state of the connection. Returns its bottom edge.
 pub(super) fn connection(ui: &mut Ui, pass: &mut Pass<'_>, view: &ActivityView, column: Rect, y: f32) -> f32 {
     card(
         ui,
@@ -52,7 +52,7 @@ pub(super) fn connection(ui: &mut Ui, pass: &mut Pass<'_>, view: &ActivityView, 
     )
 }
 
-/// The wait that the service asked for.
+/// Draws the countdown of the rate limit.
 fn gate(ui: &Ui, pass: &Pass<'_>, inner: Rect, y: f32) -> f32 {
     let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look);
@@ -73,7 +73,7 @@ fn gate(ui: &Ui, pass: &Pass<'_>, inner: Rect, y: f32) -> f32 {
     text.bottom()
 }
 
-/// A name and its value, which may take several lines. Returns where the next begins.
+/// Draws a name and its value, which may wrap. Returns the top of the next one.
 fn fact(
     ui: &Ui,
     pass: &Pass<'_>,
@@ -102,7 +102,7 @@ fn fact(
     text.bottom().max(head.bottom()) + 8.0
 }
 
-/// Draws what the key may do. Returns where it ends.
+/// Draws the permissions of the key. Returns their bottom edge.
 pub(super) fn rights(ui: &mut Ui, pass: &mut Pass<'_>, view: &ActivityView, column: Rect, y: f32) -> f32 {
     let count = view.rights.len();
     card(

@@ -1,10 +1,10 @@
-//! What became of former writes: a line is chosen and unfolded by a click, and its facts are copied one by one.
+//! The journal of past writes: a click selects and expands an entry, whose details can be copied.
 
 use egui::{Align, PointerButton, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::presentation::sheet_view::Mark;
 use encours_core::app::records::activity::view::activity::ActivityView;
-use encours_core::app::records::activity::view::journal::{self, Fact};
-use encours_core::app::records::activity::view::writes::JournalView;
+use encours_core::app::records::activity::view::journal_facts::Fact;
+use encours_core::app::records::activity::view::journal_line::JournalView;
 use encours_core::app::shell::action::Action;
 
 use super::log::ground;
@@ -15,22 +15,22 @@ use crate::overlays::context_menu;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Kind, Pen, Tip as _, tell_choice};
 
-/// The height of a line of the journal.
+/// Height of a journal entry.
 const ENTRY: f32 = 46.0;
-/// The height of a fact under it.
+/// Height of a detail below it.
 const FACT: f32 = 24.0;
-/// Where its words begin: after its mark.
+/// Left edge of its text, after its mark.
 const WORDS: f32 = 26.0;
-/// Where what is told under a name begins after it.
+/// Left edge of a detail's value, after its name.
 const TOLD: f32 = 128.0;
-/// The sign at the end of a line that says whether it is unfolded.
+/// Width of the arrow that shows whether an entry is expanded.
 const SIGN: f32 = 20.0;
-/// How much of the journal is shown before someone asks for all of it.
+/// Number of entries shown until the user asks for all.
 const ENTRIES: usize = 8;
-/// By what the whole journal is known among what is unfolded.
+/// Key of the whole journal in the list of expanded items.
 const JOURNAL: &str = "journal";
 
-/// Draws what became of the latest writes. Returns where it ends.
+/// Draws the outcomes of the latest writes. Returns their bottom edge.
 pub(super) fn show(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -72,7 +72,7 @@ pub(super) fn show(
     )
 }
 
-/// The switch between the newest and all of the journal. Returns where it ends.
+/// Draws the switch between the newest and all entries. Returns its bottom edge.
 fn all(
     ui: &Ui,
     pass: &mut Pass<'_>,
@@ -103,8 +103,8 @@ fn all(
     place.bottom() + 4.0
 }
 
-/// A line of the journal: a click chooses and unfolds it, two or Enter open its deal, and its menu says what else can be
-/// done. Whether it is unfolded.
+/// Draws an entry. A click selects and expands it; a double click or Enter opens its deal; its menu offers the rest.
+/// Returns whether it is expanded.
 fn entry(
     ui: &Ui,
     pass: &mut Pass<'_>,
@@ -121,7 +121,7 @@ fn entry(
     let by_pointer = response.clicked_by(PointerButton::Primary);
     if by_pointer || response.secondary_clicked() {
         *chosen = Some(line.seq);
-        // The row that was pressed has the keys.
+        // The pressed row gets the keyboard focus.
         response.request_focus();
     }
     let own = format!("{JOURNAL} {}", line.seq);
@@ -194,10 +194,13 @@ fn paint(
     pen.text(below, Align::Min, &line.outcome, Face::small(), color);
 }
 
-/// What is known of a line, under it. Returns where it ends.
+/// Draws the details below an entry. Returns their bottom edge.
 fn facts(ui: &Ui, pass: &mut Pass<'_>, line: &JournalView, (inner, y): (Rect, f32)) -> f32 {
     let mut y = y + 2.0;
-    for (at, fact) in journal::facts(pass.app, line.seq).iter().enumerate() {
+    for (at, fact) in encours_core::app::records::activity::view::journal_facts::facts(pass.app, line.seq)
+        .iter()
+        .enumerate()
+    {
         let corner = pos2(inner.left() + WORDS, y);
         let rect = Rect::from_min_size(corner, vec2(inner.width() - WORDS - SIGN, FACT));
         one_fact(ui, pass, (line.seq, at), fact, rect);
@@ -206,7 +209,7 @@ fn facts(ui: &Ui, pass: &mut Pass<'_>, line: &JournalView, (inner, y): (Rect, f3
     y + 8.0
 }
 
-/// One fact; a press copies it.
+/// Draws a detail; a click copies it.
 fn one_fact(ui: &Ui, pass: &mut Pass<'_>, place: (i64, usize), fact: &Fact, rect: Rect) {
     let response = ui.interact(rect, ui.scope_id().with(("fact", place)), Sense::click());
     let copy = pass

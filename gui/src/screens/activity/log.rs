@@ -1,5 +1,6 @@
-//! What was asked of the service: a line leads with what was asked, what came of it and how long it took; under that, quieter,
-//! stands the request as support asks for it. Reads of one kind stand on one line, which opens.
+//! The request log: purpose, result and duration of each request, with the technical request below.
+//!
+//! Consecutive reads of the same kind share one line, which can be expanded.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::input::commands::ActionId;
@@ -14,16 +15,16 @@ use crate::theme::{Face, Icon};
 use crate::widgets::checkbox::{self, Ticked};
 use crate::widgets::{Pen, Tip, tell_choice};
 
-/// The height of a line of the log: what it means, and under it the request.
+/// Height of a line: its purpose and, below, the request.
 const LINE: f32 = 44.0;
-/// Where its words begin after the beginning of the time.
+/// Left edge of the text, from the start of the time.
 const WORDS: f32 = 72.0;
-/// The room of a duration and of the end of a request id, at the right.
+/// Width of the duration and of the end of a request id, at the right.
 const TOOK: f32 = 78.0;
-/// The sign of a fold, before the time. Where no line has one, all begin in line with the title.
+/// Width of the fold arrow before the time. If no line has one, all align with the title.
 const SIGN: f32 = 20.0;
 
-/// Draws the log of requests. Returns where it ends.
+/// Draws the request log. Returns its bottom edge.
 pub(super) fn requests(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -60,7 +61,7 @@ pub(super) fn requests(
     )
 }
 
-/// The box in the head of the card that leaves the writes alone.
+/// Draws the check box in the card's header that limits the log to writes.
 fn only_writes(ui: &Ui, pass: &mut Pass<'_>, inner: Rect) {
     let (on, label) = (
         pass.app.activity.shows_only_writes(),
@@ -98,7 +99,7 @@ fn only_writes(ui: &Ui, pass: &mut Pass<'_>, inner: Rect) {
     }
 }
 
-/// One line, and under it its requests where it is open. Returns where they end.
+/// Draws a line and, if expanded, its requests. Returns their bottom edge.
 fn folded(
     ui: &Ui,
     pass: &mut Pass<'_>,
@@ -172,15 +173,15 @@ fn folded(
     y
 }
 
-/// By what a line of the log is known: a request sent again keeps its id, so the lines of one id are counted from the
-/// oldest, which newer lines leave as it is.
+/// Returns the key of a log line. A repeated request keeps its id, so lines with the same id are numbered from the
+/// oldest.
 fn known_by(requests: &[RequestView], at: usize) -> Option<String> {
     let (line, older) = requests.get(at..)?.split_first()?;
     let same = older.iter().filter(|other| other.whole_id == line.whole_id);
     Some(format!("{} {}", line.whole_id, same.count()))
 }
 
-/// One request; a press copies its id, which is what support asks for.
+/// Draws a request; a click copies its id for support.
 fn one(ui: &Ui, pass: &mut Pass<'_>, requests: &[RequestView], at: usize, (rect, lead): (Rect, f32)) {
     let (Some(line), Some(key)) = (requests.get(at), known_by(requests, at)) else {
         return;
@@ -230,7 +231,7 @@ pub(super) fn ground(pen: &Pen<'_>, rect: Rect, response: &egui::Response, chose
     }
 }
 
-/// The two rows of the words of a line.
+/// Returns the areas of a line's two text rows.
 fn rows(rect: Rect, lead: f32) -> (Rect, Rect) {
     let words = rect.with_min_x(rect.left() + lead + WORDS);
     let row =
@@ -238,7 +239,7 @@ fn rows(rect: Rect, lead: f32) -> (Rect, Rect) {
     (row(4.0, 23.0), row(23.0, 40.0))
 }
 
-/// What the requests of one line are called together: where they are of several records, by none of them.
+/// Returns the common title of a line's requests; it is generic if they concern different records.
 fn one_title<'a>(fold: &Fold, requests: &'a [RequestView]) -> &'a str {
     let mut lines = fold.lines.iter().filter_map(|at| requests.get(*at));
     let Some(first) = lines.next() else { return "" };
@@ -262,11 +263,11 @@ fn time(pen: &Pen<'_>, line: &RequestView, row: Rect, rect: Rect, lead: f32) {
     );
 }
 
-/// What came of it, and how long it took. Returns where that begins.
+/// Draws result and duration. Returns the left edge of the result.
 fn outcome(pen: &Pen<'_>, line: &RequestView, row: Rect, took: &str) -> f32 {
     let ink = &pen.look.ink;
     pen.text(row, Align::Max, took, Face::small(), ink.text_tertiary);
-    // What came of each stands under what came of the others, with a duration or without.
+    // Results align in a column, with or without a duration.
     let place = row.with_max_x(row.right() - TOOK);
     let color = if line.good {
         ink.text_secondary

@@ -1,10 +1,11 @@
-//! The writes that wait or are parked: what each changes, when it leaves or why it does not, and what can be done: in its
-//! row, in its menu, and under its reason where it was refused.
+//! Outbox entries, pending or blocked: their change, their state and their actions.
+//!
+//! The actions are in the entry's row, in its menu and, for a rejected write, below its reason.
 
 use egui::{Id, Pos2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::deals::board::view::WriteMark;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::presentation::write_mark::WriteMark;
 use encours_core::app::records::activity::view::activity::ActivityView;
 use encours_core::app::records::activity::view::writes::WriteView;
 use encours_core::app::shell::action::Action;
@@ -18,14 +19,14 @@ use crate::overlays::context_menu;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Kind, Pen, card, problem, tell_choice, trailing_items};
 
-/// The height of one write.
+/// Height of a palette entry.
 const ROW: f32 = 52.0;
-/// The height of what can be done under a reason.
+/// Height of the buttons below a reason.
 const FOOT: f32 = 48.0;
-/// Where the words begin after the sign of the state.
+/// Left edge of the text, after the state icon.
 const WORDS: f32 = 48.0;
 
-/// Draws them under `y` in `column`. Returns where they end.
+/// Draws the entries below `y` in `column`. Returns their bottom edge.
 pub(super) fn show(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -122,7 +123,7 @@ fn one(
             (&write.state, Face::small(), state),
         ],
     );
-    // Its menu is about this write, whichever had the focus.
+    // The menu applies to this write, so focus it first.
     if response.clicked() || response.secondary_clicked() {
         pass.act(Action::FocusWrite(write.id));
     }
@@ -147,7 +148,7 @@ fn one(
     }
 }
 
-/// Something that can be done with a write.
+/// An action on a write.
 struct Verb {
     id: ActionId,
     icon: Icon,
@@ -169,17 +170,17 @@ impl Verb {
     }
 }
 
-/// What can be done with the write that has the focus.
+/// Returns the actions on the focused write.
 fn verbs(pass: &Pass<'_>, write: &WriteView) -> Vec<Verb> {
     let refused = write.problem.is_some();
-    // A creation that was refused is opened again with what was typed, to mend it.
+    // A rejected creation can be opened again with its input, to correct it.
     let mends = refused
         && pass
             .app
             .activity
             .focused_write(&pass.app.cx)
             .is_some_and(|it| it.kind == WriteKind::Create);
-    // What is in conflict is decided under its fields: to give it up is to keep what the service holds.
+    // A conflict is decided below its fields; discarding the write means accepting the server's value.
     let sends = write.conflict.is_none();
     let all = [
         refused.then_some((ActionId::Copy, Icon::Copy, Kind::Ghost)),
@@ -202,14 +203,14 @@ fn verbs(pass: &Pass<'_>, write: &WriteView) -> Vec<Verb> {
     all.into_iter().flatten().map(verb).collect()
 }
 
-/// How wide buttons are with their words, and the air after each.
+/// Returns the width of the buttons with labels, including a gap after each.
 fn wide(verbs: &[Verb], pen: &Pen<'_>) -> f32 {
     let buttons = verbs.iter().map(|verb| verb.button(false).width(pen) + 8.0);
     buttons.sum()
 }
 
-/// What can be done with the write that has the focus, beside words that are so wide: where they would be cut, those of
-/// the buttons fall; and where the same stands under its reason with its words. Returns where the buttons begin.
+/// Draws the buttons of the focused write beside text of the given width. If space is short, or the same buttons are
+/// below a reason, they have no labels. Returns their left edge.
 fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, write: &WriteView, words: f32) -> f32 {
     let verbs = verbs(pass, write);
     let pen = Pen::new(ui.painter(), pass.look);
@@ -219,7 +220,7 @@ fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, write: &WriteView, word
     row_of(ui, pass, &verbs, end, short, "row") - 8.0
 }
 
-/// The same under the reason of a refusal, in words. Returns where it ends.
+/// Draws the buttons with labels below the reason of a rejection. Returns their bottom edge.
 fn foot(ui: &mut Ui, pass: &mut Pass<'_>, row: Rect, write: &WriteView) -> f32 {
     let verbs = verbs(pass, write);
     let pen = Pen::new(ui.painter(), pass.look);
@@ -230,7 +231,7 @@ fn foot(ui: &mut Ui, pass: &mut Pass<'_>, row: Rect, write: &WriteView) -> f32 {
     row.bottom()
 }
 
-/// Buttons in a row that ends at `end`. Returns where they begin.
+/// Draws a row of buttons that ends at `end`. Returns its left edge.
 fn row_of(
     ui: &mut Ui,
     pass: &mut Pass<'_>,

@@ -1,11 +1,13 @@
-//! One column of the board: its head, its cards, and itself as a place to drop a card on.
+//! A column of the board: header, cards and drop target.
 
 mod header;
 
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use encours_core::app::deals::board::view::{self, Card, ColumnHead, drag};
+use encours_core::app::deals::board::view::card::{self as board_card, Card};
+use encours_core::app::deals::board::view::drag;
+use encours_core::app::deals::board::view::head::ColumnHead;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
@@ -24,10 +26,11 @@ use crate::screens::{Places, scroll_sync};
 use crate::theme::Face;
 use crate::widgets::{Pen, Tip, card, column_header, skeleton, tell_choice, tell_place, tell_size};
 
-/// How far above the first card the scrolled part begins, so that the focus ring is not cut.
+/// Extension of the scrolled area above the first card, for the focus ring.
 const LIFT: f32 = 4.0;
 
-/// The column as whoever hears the window finds it, off the screen too: its name and how many cards it holds.
+/// Creates the accessible list of a column, which screen readers find even off-screen: its label and its number of
+/// cards.
 pub(in crate::screens) fn name(ui: &mut Ui, head: &ColumnHead, rect: Rect) -> Ui {
     let list = ui.new_child(
         UiBuilder::new()
@@ -41,7 +44,7 @@ pub(in crate::screens) fn name(ui: &mut Ui, head: &ColumnHead, rect: Rect) -> Ui
     list
 }
 
-/// Draws a column into its rectangle.
+/// Draws a column into its area.
 pub(in crate::screens) fn show(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -75,14 +78,14 @@ fn ground(ui: &Ui, pass: &Pass<'_>, rect: Rect, target: bool) {
 
 fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head: &ColumnHead, body: Rect) {
     let step = lanes::step(pass);
-    // What has not been read yet is outlined in its place: the count is exact before the cards are there.
+    // Draw placeholders for cards that are not loaded yet, because the total count is already known.
     let missing = if head.partial && !pass.app.pipeline.board().filtered() {
         head.total as usize - head.cards
     } else {
         0
     };
     let rows = head.cards + missing;
-    // Where the card on its way will stand: those after it make room.
+    // The cards after the drop position make space for the moved cards.
     let landing = places.board.carried().and_then(|drag| {
         let place = drag
             .lands_in(at, None)
@@ -102,14 +105,14 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head:
     scroll_sync::beside_cards(&mut child);
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(body.width());
-        // The last card can be brought above a toast.
+        // Leave space at the end, so that the last card can scroll above a toast.
         ui.set_height(LIFT + (rows + room) as f32 * step + toasts::tail(pass));
         let first = (((viewport.min.y - LIFT) / step).floor().max(0.0) as usize).saturating_sub(room);
         let last = ((viewport.max.y - LIFT) / step).ceil().max(0.0) as usize;
         let origin = ui.max_rect().min;
         let size = vec2(body.width() - 12.0, lanes::card_height(pass));
         let place = |row: usize| Rect::from_min_size(origin + vec2(6.0, LIFT + row as f32 * step), size);
-        for (row, card) in (first..).zip(view::cards(pass.app, at, first..last)) {
+        for (row, card) in (first..).zip(board_card::cards(pass.app, at, first..last)) {
             let among = (row, head.cards);
             one(ui, pass, places, at, head, among, &card, place(row + after(row)));
         }
@@ -127,7 +130,7 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head:
     };
     if let Some((slot, said)) = output.inner.zip(said()) {
         let pen = Pen::new(ui.painter(), pass.look);
-        // While the pointer carries cards the bar of what is selected is away.
+        // The selection bar is hidden during a drag.
         let bar = if places.board.drag.is_some() {
             selection_bar::height(pass)
         } else {
@@ -223,7 +226,7 @@ pub(in crate::screens) fn one(
             },
             state,
         );
-        // Taken by key, and not yet carried anywhere: its own place is where it is.
+        // A card grabbed by keyboard keeps its ring until it moves to another column.
         let carried = places.board.carried();
         let stays = carried.is_some_and(|drag| drag.over.is_none_or(|over| !drag.moves_to(over)));
         if shown.focused && stays && places.board.drag.is_none() {
@@ -238,7 +241,7 @@ pub(in crate::screens) fn one(
         .iter()
         .chain(Some(&shown.field.note).filter(|note| !note.is_empty()));
     let notes: Vec<&str> = notes.map(String::as_str).collect();
-    // Whoever has no pointer hears all that the tip says: what the name of the card says already, once.
+    // Screen readers get the tooltip as a description, without the parts that the card's name already contains.
     let lines = notes.iter().flat_map(|note| note.lines());
     let unsaid: Vec<&str> = lines.filter(|line| !spoken.contains(line)).collect();
     if !unsaid.is_empty() {
@@ -253,7 +256,7 @@ pub(in crate::screens) fn one(
     }
 }
 
-/// The box that selects a card. Whether the pointer is over it.
+/// Draws the check box of a card. Returns whether it is hovered.
 fn tick(ui: &Ui, pass: &mut Pass<'_>, shown: &Card, rect: Rect) -> bool {
     let id = lanes::card_id(shown.id.as_str()).with("tick");
     let response = ui.interact(card::tick_place(rect), id, Sense::CLICK);
@@ -283,7 +286,7 @@ fn clicks(
             .ctx
             .input(|input| input.pointer.press_origin())
             .unwrap_or(response.rect.center());
-        // A selected card takes the others along; one that is not goes alone.
+        // Dragging a selected card moves the whole selection; another card moves alone.
         places.board.take(Drag {
             grab: from - response.rect.min,
             size: response.rect.size(),
@@ -300,7 +303,7 @@ fn clicks(
         });
     }
     if response.secondary_clicked() {
-        // What the menu does, it does to this card.
+        // The menu applies to this card, so focus it first.
         let here = pass.app.cx.screen() == Screen::Pipeline;
         pass.act(if here {
             Action::FocusDeal(shown.id.clone())

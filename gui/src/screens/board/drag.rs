@@ -1,11 +1,11 @@
-//! Dragging a card to another column. The same move is on keys and in a menu; here is what the pointer adds: the card
-//! under it, the column that takes it, edges that scroll, and what is said meanwhile. What is carried, by pointer or by
-//! keyboard, is in `carried`.
+//! Dragging a card by pointer: floating card, drop target, edge scrolling and status text.
+//!
+//! Keys and a menu offer the same move. `payload` holds the state of a move by pointer or keyboard.
 
 pub(in crate::screens) mod payload;
 
 use egui::{Align, Id, LayerId, Order, Pos2, Rect, Ui, pos2, vec2};
-use encours_core::app::deals::board::view::ColumnHead;
+use encours_core::app::deals::board::view::head::ColumnHead;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::key::{Key, KeyCode};
 use encours_core::app::shell::action::Action;
@@ -19,16 +19,16 @@ use crate::input::key_events;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Pen, card, keycap};
 
-/// How fast an edge scrolls where its zone begins and at the edge itself, in points a second.
+/// Scroll speed at the inner limit of the edge zone, in points per second. The second value applies at the edge itself.
 const SLOW: f32 = 120.0;
 const FAST: f32 = 1400.0;
 
-/// The least of a zone that is left where something was taken close to the edge.
+/// Minimum depth of the edge zone if the drag started near the edge.
 const LEAST: f32 = 16.0;
 
-/// How fast a place between two edges scrolls, the zone of each so deep: faster the nearer it is to one, and as fast beyond it
-/// as upon it. What was taken within a zone scrolls once it is carried on towards that edge, not where it lay; where there is
-/// little between the edges the zones leave half of it alone.
+/// Returns the scroll speed at a position between two edges with scroll zones. It rises towards an edge and stays
+/// constant beyond it. A drag that starts inside a zone scrolls only once it moves towards that edge. If the edges are
+/// close, half of the space between them stays outside the zones.
 fn speed(at: f32, taken: f32, (from, to): (f32, f32), zone: f32) -> f32 {
     let most = zone.min((to - from) / 4.0);
     let fast = |far: f32, begun: f32| {
@@ -43,7 +43,7 @@ fn speed(at: f32, taken: f32, (from, to): (f32, f32), zone: f32) -> f32 {
     fast(to - at, to - taken) - fast(at - from, taken - from)
 }
 
-/// How far the pointer, near an edge of a board whose columns have a head so high, scrolls it: across and down.
+/// Returns the horizontal and vertical scroll distance of this frame near an edge. `head` is the header height.
 pub(in crate::screens) fn pushed(ui: &Ui, pass: &Pass<'_>, rect: Rect, head: f32) -> (f32, f32) {
     let zone = pass.look.tokens.size.edge_scroll;
     let (at, taken) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.press_origin()));
@@ -58,13 +58,13 @@ pub(in crate::screens) fn pushed(ui: &Ui, pass: &Pass<'_>, rect: Rect, head: f32
     )
 }
 
-/// Which of the columns that are shown is under the pointer.
+/// Returns the visible column under the pointer.
 pub(in crate::screens) fn under(shown: &[(usize, Rect)], at: Pos2) -> Option<usize> {
     let found = shown.iter().find(|(_, rect)| rect.contains(at));
     found.map(|(column, _)| *column)
 }
 
-/// Scrolls columns and board while the pointer holds a card near an edge.
+/// Scrolls board and columns while a card is dragged near an edge.
 pub(super) fn scroll_edges(ui: &Ui, pass: &Pass<'_>, place: &mut BoardPlace, rect: Rect) {
     let Some(drag) = &place.drag else { return };
     let (across, down) = pushed(ui, pass, rect, board::top(pass) + board::head_height(pass));
@@ -74,7 +74,7 @@ pub(super) fn scroll_edges(ui: &Ui, pass: &Pass<'_>, place: &mut BoardPlace, rec
     } else {
         drag.over
     };
-    // A board that is at its end already rests.
+    // Request a frame only if something could still scroll.
     let moved = across != 0.0 && board::push_across(place, across);
     let sunk = down != 0.0 && over.is_some_and(|column| board::push_down(place, column, down));
     if moved || sunk {
@@ -82,7 +82,7 @@ pub(super) fn scroll_edges(ui: &Ui, pass: &Pass<'_>, place: &mut BoardPlace, rec
     }
 }
 
-/// Draws the card under the pointer, finds the column under it, and drops it when the button is let go.
+/// Draws the floating card and updates the drop target. When the button is released, it drops the card.
 pub(in crate::screens) fn finish(
     ui: &Ui,
     pass: &mut Pass<'_>,
@@ -99,7 +99,7 @@ pub(in crate::screens) fn finish(
             .and_then(|at| heads.get(at))
             .map(|head| head.label.clone())
             .unwrap_or_default();
-        // The column drawn before knows it only in the next pass.
+        // The target column was already drawn in this frame, so draw another one.
         ui.ctx().request_repaint();
     }
     if !down {
@@ -129,7 +129,7 @@ pub(in crate::screens) fn finish(
     }
 }
 
-/// The card under the pointer, with a tip that says where it would go.
+/// Draws the card under the pointer, with a tip that names the drop target.
 fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
     let layer = LayerId::new(Order::Tooltip, Id::unique("dragged"));
     let pen = Pen::new(&ui.ctx().layer_painter(layer), pass.look);
@@ -162,7 +162,7 @@ fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
     tip(ui, pass, &pen, rect, &words);
 }
 
-/// Where the count of what is carried ends: over the corner of the card, and never beyond the edge of the window.
+/// Returns the position of the count badge: over the card's corner, inside the window.
 fn badge_at(card: Rect, window: Rect, high: f32) -> Pos2 {
     let room = window.shrink(2.0);
     pos2(
@@ -171,7 +171,7 @@ fn badge_at(card: Rect, window: Rect, high: f32) -> Pos2 {
     )
 }
 
-/// What is carried, moved as far as it takes to be seen whole in the window, which the pointer may reach the edge of.
+/// Returns the area of the dragged card, moved to be fully visible in the window.
 pub(in crate::screens) fn kept_inside(card: Rect, window: Rect) -> Rect {
     let room = window.shrink(4.0);
     let least = |low: f32, high: f32, size: f32| (low, (high - size).max(low));
@@ -181,7 +181,7 @@ pub(in crate::screens) fn kept_inside(card: Rect, window: Rect) -> Rect {
     Rect::from_min_size(corner, card.size())
 }
 
-/// The tip under what is dragged: what letting go would do, and the key that gives it up.
+/// Draws the tip under the dragged card: the effect of a drop, and the key that cancels.
 pub(in crate::screens) fn tip(ui: &Ui, pass: &Pass<'_>, pen: &Pen<'_>, rect: Rect, words: &str) {
     let ink = &pass.look.ink;
     let esc = key_events::cap_of(pass.app, Key::plain(KeyCode::Esc));
@@ -194,7 +194,7 @@ pub(in crate::screens) fn tip(ui: &Ui, pass: &Pass<'_>, pen: &Pen<'_>, rect: Rec
         screen.left() + 8.0,
         (screen.right() - width - 8.0).max(screen.left() + 8.0),
     );
-    // At the foot of the window it stands over what is dragged.
+    // At the bottom of the window, the tip goes above the card.
     let (below, tall) = (rect.bottom() + 14.0, 32.0);
     let y = if below + tall > screen.bottom() {
         rect.top() - 14.0 - tall
@@ -203,7 +203,7 @@ pub(in crate::screens) fn tip(ui: &Ui, pass: &Pass<'_>, pen: &Pen<'_>, rect: Rec
     };
     let tip = Rect::from_min_size(pos2(x, y), vec2(width, tall));
     pen.cast(tip, pass.look.tokens.radius.button, pass.look.cast.float);
-    // The tip stands on ink: the ground is the text's own colour.
+    // The tip uses inverted colours: its background is the text colour.
     pen.boxed(
         tip,
         pass.look.tokens.radius.button,
@@ -237,7 +237,7 @@ pub(in crate::screens) fn tip(ui: &Ui, pass: &Pass<'_>, pen: &Pen<'_>, rect: Rec
     );
 }
 
-/// The status line while a card is dragged: what would happen, and how to do it without a pointer.
+/// Draws the status line during a drag: the effect of a drop, and the equivalent keys.
 pub(in crate::screens) fn status(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, drag: &Drag) {
     let ink = &pass.look.ink;
     let x = rect.left() + 16.0;
@@ -261,7 +261,7 @@ pub(in crate::screens) fn status(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, dra
     let until = pass
         .words
         .with("hold-until-undo", &[("s", hold.into()), ("key", undo.into())]);
-    // Between lanes the owner goes with the status, which a card taken by keyboard alone can say in one go.
+    // Between swimlanes, a drop changes owner and status, for which only grabbing by keyboard is equivalent.
     let keys: &[ActionId] = if drag.lane.is_some() {
         &[ActionId::Grab]
     } else {
@@ -310,7 +310,7 @@ mod tests {
         }
         same(at(1000.0), FAST);
         same(at(1030.0), FAST);
-        // Between edges close to each other there is a middle all the same.
+        // The middle stays outside the zones even if the edges are close.
         same(speed(250.0, 250.0, (200.0, 300.0), 48.0), 0.0);
     }
 

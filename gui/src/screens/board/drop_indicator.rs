@@ -1,5 +1,4 @@
-//! Where a card that is carried will stand, drawn: a slot among the cards of a column, the edge that it lies beyond, or a
-//! line between the cards of a lane.
+//! The drop indicator: a slot between cards, a marker at an edge, or a line.
 
 use egui::{Align, Rect, pos2, vec2};
 
@@ -7,16 +6,16 @@ use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::Pen;
 
-/// The place where cards will stand, which the cards after them make room for: how many deals are let go there.
+/// Draws the slot for a number of dropped deals; the cards after it make space.
 pub(in crate::screens) fn slot(pen: &Pen<'_>, pass: &Pass<'_>, slot: Rect, count: usize) {
     let n = count as u64;
     let drop = pass.words.with("drag-drop", &[("n", n.into())]);
-    let sort = encours_core::app::deals::board::view::order_key(pass.app);
+    let sort = encours_core::app::deals::board::view::head::order_key(pass.app);
     let args = [("sort", sort.as_str().into())];
     place(pen, pass, slot, &drop, &pass.words.with("drag-sorted-by", &args));
 }
 
-/// The same of whatever is let go there, with how it will be sorted.
+/// Draws a slot with any label and a note on the sort order.
 pub(in crate::screens) fn place(pen: &Pen<'_>, pass: &Pass<'_>, slot: Rect, drop: &str, sorted: &str) {
     pen.slot(slot, pass.look.ink.accent);
     let row = |y: f32| {
@@ -36,7 +35,7 @@ pub(in crate::screens) fn place(pen: &Pen<'_>, pass: &Pass<'_>, slot: Rect, drop
     );
 }
 
-/// The same where the place is out of sight: at the edge that it lies beyond, with its number.
+/// Draws a marker at the edge beyond which the slot lies, with the position's number.
 pub(in crate::screens) fn slot_beyond(pen: &Pen<'_>, pass: &Pass<'_>, body: Rect, above: bool, said: &str) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let size = vec2(body.width() - 12.0, 30.0);
@@ -70,7 +69,7 @@ pub(in crate::screens) fn slot_beyond(pen: &Pen<'_>, pass: &Pass<'_>, body: Rect
     );
 }
 
-/// The same between the cards of a lane, which has no room to give: a line.
+/// Draws a line between the cards of a swimlane, instead of a slot.
 pub(super) fn slot_line(pen: &Pen<'_>, pass: &Pass<'_>, x: egui::Rangef, y: f32) {
     let line = Rect::from_x_y_ranges(x, y - 1.5..=y + 1.5);
     pen.fill(line, 1, pass.look.ink.accent);

@@ -1,7 +1,7 @@
-//! The bar over the board: where one is and how much there is.
+//! The top bar of the board: title, view, counts and buttons.
 
 use egui::{Align, Pos2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::deals::board::view::{self, BoardHead};
+use encours_core::app::deals::board::view::head::BoardHead;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
 
@@ -10,21 +10,21 @@ use crate::overlays::context_menu;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Kind, Pen, Switch, Tip};
 
-/// Between the edge of the bar and what stands in it, and between what says and what does.
+/// Padding of the bar, and gap between text and buttons.
 const MARGIN: f32 = 16.0;
 const APART: f32 = 12.0;
-/// From the title to the view, with the arrow between them; from there to the counts.
+/// Distances from title to view (with an arrow between) and from there to the counts.
 const ARROW: f32 = 23.0;
 const COUNTS: f32 = 10.0;
-/// What is shown of a long name where room is short.
+/// Maximum width of a long view name when space is short.
 const NAME: f32 = 150.0;
-/// The least of a name by which a view is known.
+/// Minimum width at which a view name is recognisable.
 const LEAST: f32 = 64.0;
 
-/// The top bar of the board. What it must say is how many deals there are and how many are shown: where room is short
-/// the words of the buttons fall first, then the counts stand under the title.
+/// Draws the top bar. The counts of all and of visible deals must fit. If space is short, first the button labels are
+/// dropped, then the counts move below the title.
 pub fn top(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
-    let head = view::head(pass.app);
+    let head = encours_core::app::deals::board::view::head::head(pass.app);
     let pen = Pen::new(ui.painter(), pass.look);
     let buttons = Buttons::of(pass);
     let title = pass.word("screen-pipeline").into_owned();
@@ -43,7 +43,7 @@ pub fn top(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
     buttons.show(ui, pass, pos2(line.right() + APART, rect.center().y), level);
 }
 
-/// Where one is and how much there is: in one line, or in two.
+/// Draws title, view and counts in one or two lines.
 fn tell(ui: &Ui, pass: &mut Pass<'_>, line: Rect, head: &BoardHead, stacked: bool) {
     let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look);
@@ -68,7 +68,7 @@ fn tell(ui: &Ui, pass: &mut Pass<'_>, line: Rect, head: &BoardHead, stacked: boo
     } else {
         rest.with_max_x(rest.right() - wide)
     };
-    // The name of the view is whole enough to be known, or not there.
+    // Hide the view name if it would be truncated beyond recognition.
     let end = if rest.width() < LEAST.min(views_width(&pen, &head.title)) {
         title.right()
     } else {
@@ -82,7 +82,7 @@ fn tell(ui: &Ui, pass: &mut Pass<'_>, line: Rect, head: &BoardHead, stacked: boo
     }
 }
 
-/// How many deals there are and how many are shown: whole, or in two numbers. Half a count is a wrong one.
+/// Draws the counts in full or as two numbers. A truncated count would be wrong.
 fn counts(ui: &Ui, pass: &Pass<'_>, rest: Rect, head: &BoardHead, face: Face) {
     let pen = Pen::new(ui.painter(), pass.look);
     let whole = pen.width(&head.counts, face) <= rest.width();
@@ -94,13 +94,13 @@ fn counts(ui: &Ui, pass: &Pass<'_>, rest: Rect, head: &BoardHead, face: Face) {
     }
 }
 
-/// How far the words of the buttons have fallen at most: those of the export, of the switch, of what is created.
+/// Number of steps in which button labels are dropped: export, view switch, create.
 const LEVELS: usize = 3;
 
-/// What stands at the right of the bar.
+/// The buttons at the right of the bar.
 struct Buttons {
     export: Option<String>,
-    /// In front of others, where the bar of the filter is away: the ways to filter and to other looks.
+    /// Labels of the filter and display buttons in presentation mode, which hides the filter bar.
     front: Option<[String; 2]>,
     switch: [String; 2],
     last: (ActionId, Icon, Kind, String, String),
@@ -108,7 +108,7 @@ struct Buttons {
 
 impl Buttons {
     fn of(pass: &Pass<'_>) -> Self {
-        // Nothing is created in front of others; the way out takes the place of the way in.
+        // Presentation mode offers no creation; the button that ends it takes that place.
         let presenting = pass.app.cx.presenting();
         let (action, icon, kind, label) = if presenting {
             (
@@ -146,14 +146,14 @@ impl Buttons {
         Some(if level > 0 { button.short() } else { button })
     }
 
-    /// The filter and the looks: their icons say enough for whoever shows the board to others.
+    /// Returns the filter and display buttons of presentation mode, as icons.
     fn front(&self, table: bool) -> impl Iterator<Item = Button<'_>> {
         let [filter, display] = self
             .front
             .as_ref()
             .map_or(["", ""], |[a, b]| [a.as_str(), b.as_str()]);
         let buttons = [(filter, Icon::Filter), (display, Icon::Views)];
-        // The table's looks are its columns, which its heads are for.
+        // The table has no display button, because its column headers offer the same.
         let count = match (self.front.is_some(), table) {
             (false, _) => 0,
             (true, true) => 1,
@@ -184,7 +184,7 @@ impl Buttons {
         switch + 10.0 + export + front.sum::<f32>() + self.last(level).width(pen)
     }
 
-    /// Draws them from `at` on, in the order in which they are read.
+    /// Draws them from `at`, in reading order.
     fn show(&self, ui: &mut Ui, pass: &mut Pass<'_>, at: Pos2, level: usize) {
         let key = pass.cap(ActionId::ToggleTable);
         let (end, turned) =
@@ -235,16 +235,16 @@ impl Buttons {
     }
 }
 
-/// How wide the name of the view is, with what shows that it opens a list.
+/// Returns the width of the view name with its arrow.
 fn views_width(pen: &Pen<'_>, title: &str) -> f32 {
     pen.width(title, Face::strong()).ceil() + 32.0
 }
 
-/// The view that is open, which opens the list of views. Returns where it ends.
+/// Draws the current view as a button that opens the list of views. Returns its right edge.
 fn views(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, head: &BoardHead) -> f32 {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    // A mark says in little room what a cut word does not.
+    // The short form is clearer than a truncated name.
     let title = if views_width(&pen, &head.title) <= rect.width() {
         &head.title
     } else {
@@ -278,7 +278,7 @@ fn views(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, head: &BoardHead) -> f32 {
     place.right()
 }
 
-/// The switch between board and table.
+/// Returns the switch between board and table.
 fn switch<'a>(pass: &Pass<'_>, words: &'a [String; 2], narrow: bool, key: &'a str) -> Switch<'a> {
     let [board, table] = words;
     Switch {

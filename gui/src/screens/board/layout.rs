@@ -1,7 +1,7 @@
-//! How high a card and how wide a column is: as designed, and in front of others as they can be read.
+//! Sizes of cards and columns, normal and in presentation mode.
 
-use encours_core::app::deals::board::view::ColumnHead;
-use encours_core::app::deals::pipeline::layout::Density;
+use encours_core::app::deals::board::view::head::ColumnHead;
+use encours_core::app::deals::pipeline::board_look::Density;
 use encours_core::app::shell::app::App;
 use encours_core::vocabulary::kpi_short;
 
@@ -10,7 +10,7 @@ use crate::frame_ctx::Pass;
 use crate::theme::Look;
 use crate::widgets::{card, column_header};
 
-/// How high a card is.
+/// Returns the height of a card.
 pub(in crate::screens) fn card_height(pass: &Pass<'_>) -> f32 {
     match pass.app.pipeline.board_look().density {
         Density::Comfortable => {
@@ -27,7 +27,7 @@ pub(in crate::screens) fn card_height(pass: &Pass<'_>) -> f32 {
     }
 }
 
-/// How high the head of a column is: in front of others its lines stand closer, for the cards.
+/// Returns the height of a column header, which is smaller in presentation mode.
 pub(in crate::screens) fn head_height(pass: &Pass<'_>) -> f32 {
     if pass.app.cx.presenting() {
         column_header::CLOSE
@@ -36,24 +36,24 @@ pub(in crate::screens) fn head_height(pass: &Pass<'_>) -> f32 {
     }
 }
 
-/// The air over the heads of columns.
+/// Returns the space above the column headers.
 pub(in crate::screens) fn top(pass: &Pass<'_>) -> f32 {
     if pass.app.cx.presenting() { 6.0 } else { 12.0 }
 }
 
-/// From the top of one card to the top of the next.
+/// Returns the distance between the tops of consecutive cards.
 pub(in crate::screens) fn step(pass: &Pass<'_>) -> f32 {
     card_height(pass) + pass.look.tokens.size.card_gap
 }
 
-/// In front of others a column is at least this wide: owner, number and covered sum stand in it whole.
+/// Minimum column width in presentation mode, at which owner, number and metric fit.
 const READ: f32 = 240.0;
-/// The same in lanes, which are there to compare columns: more of them stand together, and longer names take two lines.
+/// The same with swimlanes, which need more columns side by side; longer names take two lines.
 const READ_IN_LANES: f32 = 176.0;
-/// So many columns are enough at a time in front of others. In lanes none is too many.
+/// Number of columns to show at once in presentation mode without swimlanes. With swimlanes, the number is unlimited.
 const AT_ONCE: f32 = 4.6;
 
-/// How wide a column is at least in front of others.
+/// Returns the minimum width of a column in presentation mode.
 fn read(app: &App) -> f32 {
     if app.pipeline.board().lanes().is_empty() {
         READ
@@ -62,7 +62,7 @@ fn read(app: &App) -> f32 {
     }
 }
 
-/// How much room lets columns be read in front of others: as many as are looked at together, beside the folded ones.
+/// Returns the width that presentation mode needs for its columns, including folded ones.
 #[must_use]
 pub fn room_to_present(app: &App, look: &Look) -> f32 {
     let size = &look.tokens.size;
@@ -84,8 +84,8 @@ pub fn room_to_present(app: &App, look: &Look) -> f32 {
         + 2.0 * MARGIN
 }
 
-/// How wide a column is: as designed, and in front of others as wide as lets all of them be seen, where that leaves a
-/// card enough to be read; else as many as can be read, each whole: half a column says nothing from the back of a room.
+/// Returns the width of a column. In presentation mode all columns are shown if they stay legible, else as many full
+/// columns as fit. A partial column is illegible from a distance.
 pub(super) fn wide(pass: &Pass<'_>, heads: &[ColumnHead], room: f32) -> f32 {
     let size = &pass.look.tokens.size;
     if !pass.app.cx.presenting() {
@@ -99,7 +99,7 @@ pub(super) fn wide(pass: &Pass<'_>, heads: &[ColumnHead], room: f32) -> f32 {
     if wide >= read {
         return wide.min(size.lane * 1.5);
     }
-    // The last one needs no gap after it.
+    // The last column needs no gap after it.
     let room = room - 2.0 * MARGIN + size.lane_gap;
     let whole = (room / (read + size.lane_gap)).floor().max(1.0);
     (room / whole - size.lane_gap).floor()

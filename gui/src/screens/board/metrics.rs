@@ -1,5 +1,7 @@
-//! The strip of figures over the deals: tiles side by side, each with what it covers. Where there is no height to spare, and in
-//! front of others, they stand on one line; as many of them as have room to be read whole.
+//! The strip of metrics above the deals: tiles with value and coverage.
+//!
+//! If height is short or in presentation mode, the strip is a single line. It shows as many metrics as fit without
+//! truncation.
 
 use egui::{Align, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::deals::board::view::metrics::{self, Metric, MetricTile};
@@ -10,32 +12,32 @@ use crate::frame_ctx::Pass;
 use crate::theme::Face;
 use crate::widgets::{Pen, Tip};
 
-/// At both sides of the strip: in line with the board.
+/// Horizontal margin of the strip, aligned with the board.
 const MARGIN: f32 = 16.0;
-/// Under so much height for bars and deals together tiles would take a card's place.
+/// Minimum height of bars and deals for tiles; below it they would take the space of a card.
 const LEAST_HEIGHT: f32 = 680.0;
-/// Under so much width too few tiles would have room.
+/// Minimum width for tiles; below it too few would fit.
 const LEAST_WIDTH: f32 = 520.0;
-/// Under so much height a line would, too.
+/// Minimum height for a single line.
 const LEAST_FOR_LINE: f32 = 400.0;
-/// One figure alone is told by the head of the screen already.
+/// Minimum number of metrics on a line: the screen header already shows a single one.
 const LEAST_ON_LINE: usize = 2;
-/// On a line, between the name of a figure, the figure and what it covers.
+/// Gap between label, value and coverage on a line.
 const GAP: f32 = 6.0;
-/// Between the edge of a tile and its words.
+/// Padding of a tile.
 const PAD: f32 = 14.0;
 
-/// How the figures stand.
+/// Layout of the strip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// Each on three lines.
+    /// Tiles of three lines.
     Tiles,
-    /// All on one.
+    /// A single line.
     Line,
 }
 
 impl Form {
-    /// How high the strip is, and how much of that is air over it.
+    /// Returns the height of the strip and the part of it that is space above.
     fn heights(self) -> (f32, f32) {
         match self {
             Self::Tiles => (78.0, 12.0),
@@ -43,7 +45,7 @@ impl Form {
         }
     }
 
-    /// How wide a figure is in which nothing is cut: what it covers is said whole, or it is not there.
+    /// Returns the width of a metric without truncation.
     fn needs(self, pen: &Pen<'_>, tile: &MetricTile) -> f32 {
         let wide = [
             (&tile.label, Face::label()),
@@ -66,14 +68,14 @@ impl Form {
     }
 }
 
-/// What of the strip has room.
+/// The metrics that fit.
 pub(in crate::screens) struct Strip {
     form: Form,
     tiles: Vec<MetricTile>,
 }
 
 impl Strip {
-    /// The strip over a screen of this size; none where it has no room or is hidden.
+    /// Returns the strip for a screen of this size; `None` if it does not fit or is hidden.
     pub(in crate::screens) fn over(pen: &Pen<'_>, pass: &Pass<'_>, main: Rect) -> Option<Self> {
         let roomy = main.height() >= LEAST_HEIGHT && main.width() >= LEAST_WIDTH;
         let form = if roomy && !pass.app.cx.presenting() {
@@ -89,12 +91,12 @@ impl Strip {
         (tiles.len() >= least).then_some(Self { form, tiles })
     }
 
-    /// How high it is, with the air over it.
+    /// Returns its height, including the space above.
     pub(in crate::screens) fn height(&self) -> f32 {
         self.form.heights().0
     }
 
-    /// Draws it.
+    /// Draws the strip.
     pub(in crate::screens) fn show(&self, ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
         let ground = Rect::from_min_max(
             pos2(rect.left() + MARGIN, rect.top() + self.form.heights().1),
@@ -106,7 +108,7 @@ impl Strip {
             pass.look.hairline(pass.look.ink.border),
         );
         pen.boxed(ground, radius, pass.look.ink.surface, line);
-        // What is left goes to all of them alike.
+        // Distribute the remaining width equally.
         let needed: f32 = self.tiles.iter().map(|tile| self.form.needs(&pen, tile)).sum();
         let spare = ((ground.width() - needed) / self.tiles.len().max(1) as f32).max(0.0);
         let mut x = ground.left();
@@ -126,7 +128,7 @@ impl Strip {
     }
 }
 
-/// As many of the figures as have room, in their own order: those that say least go first.
+/// Returns the metrics that fit, in their order; the least important are dropped first.
 fn kept(pen: &Pen<'_>, form: Form, mut tiles: Vec<MetricTile>, room: f32) -> Vec<MetricTile> {
     for metric in Metric::BY_WORTH.into_iter().rev() {
         if tiles.iter().map(|tile| form.needs(pen, tile)).sum::<f32>() > room {
@@ -162,7 +164,7 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, cell: Rect, form: Form, tile: &MetricTile) 
     }
 }
 
-/// The name of a figure, the figure, and what it covers.
+/// Draws label, value and coverage of a metric.
 fn words(pen: &Pen<'_>, cell: Rect, form: Form, tile: &MetricTile) {
     let ink = &pen.look.ink;
     let parts = [
@@ -187,7 +189,7 @@ fn words(pen: &Pen<'_>, cell: Rect, form: Form, tile: &MetricTile) {
     }
 }
 
-/// What a click does, with the key that does it too.
+/// Returns the tooltip: the action of a click, with its key.
 fn hint(pass: &Pass<'_>, action: ActionId) -> String {
     format!("{}  {}", pass.label(action), pass.cap(action))
         .trim_end()

@@ -1,12 +1,13 @@
-//! What of the board is kept in sight: the focus, which belongs to a deal and goes where that goes, and where a carried card
-//! would land. The view moves as far as that needs and no further, and back again where the card leaves; for what others move
-//! it stays where it is.
+//! Scrolls the board to keep the focus or the drop target in view.
+//!
+//! The focus belongs to a deal and follows it. The board scrolls no further than needed and back when the card leaves.
+//! Changes by other users do not scroll it.
 
 use std::collections::BTreeMap;
 
 use egui::Rect;
-use encours_core::app::deals::board::view::ColumnHead;
-use encours_core::app::deals::pipeline::filter::Cursor;
+use encours_core::app::deals::board::view::head::ColumnHead;
+use encours_core::app::deals::pipeline::board_focus::Cursor;
 use encours_core::app::foundation::cx::overlay_types::Lanes;
 use encours_core::contract::ids::DealId;
 
@@ -15,18 +16,18 @@ use crate::overlays::toasts;
 
 use super::{BoardPlace, MARGIN, head_height, step, swimlanes, top};
 
-/// How far the columns were scrolled before a card was carried through them.
+/// Scroll positions of the columns before a card was moved by keyboard.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Before {
     deal: DealId,
-    /// The column that it was taken from.
+    /// The column that the card was taken from.
     home: usize,
     down: BTreeMap<usize, f32>,
-    /// The column that it was let go in, once it was.
+    /// The column in which the card was dropped, if it was.
     landed: Option<usize>,
 }
 
-/// A card that was moved: the column it came to, and how far that was scrolled before.
+/// The card moved last: its new column, and that column's scroll position before.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Came {
     deal: DealId,
@@ -34,7 +35,7 @@ pub(super) struct Came {
     was: f32,
 }
 
-/// How the cards stand: after a change of it nothing is where it was.
+/// Layout of the cards; after a change, earlier positions are meaningless.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::screens) struct Stand {
     lanes: Lanes,
@@ -49,42 +50,42 @@ impl Stand {
         }
     }
 
-    /// Whether the board is cut into the same lanes.
+    /// Returns whether the board has the same kind of swimlanes.
     pub(in crate::screens) fn same_lanes(self, other: Self) -> bool {
         self.lanes == other.lanes
     }
 }
 
-/// The focus as it was last looked at, and the room there was for it.
+/// The focus and the available area when last checked.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Seen {
     cursor: Cursor,
     stand: Stand,
     width: f32,
     height: f32,
-    /// Where its column begins and ends, from the left of the first one's margin.
+    /// Left and right edge of the focused column, from the left margin.
     column: (f32, f32),
 }
 
-/// The columns as they stood before there was less room beside them.
+/// Scroll state from before the board became narrower.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Narrowed {
     width: f32,
-    /// How far they were scrolled sideways then.
+    /// Horizontal scroll position at that time.
     across: f32,
-    /// How far they have been scrolled since by themselves: otherwise, a person has scrolled them.
+    /// Horizontal position scrolled to since; if the actual one differs, the user has scrolled.
     since: f32,
 }
 
 impl Seen {
-    /// Whether the same card stands in the same column as in `other`.
+    /// Returns whether the same card is in the same column.
     fn same_card(&self, other: &Self) -> bool {
         self.cursor.deal == other.cursor.deal
             && self.cursor.column == other.cursor.column
             && self.stand == other.stand
     }
 
-    /// Whether the card was in sight, as far as the columns were scrolled across and its own down.
+    /// Returns whether the card was visible at the scroll positions.
     fn in_sight(&self, across: f32, down: f32) -> bool {
         let row = (self.cursor.index as f32 + 0.5) * self.stand.step;
         let column = f32::midpoint(self.column.0, self.column.1);
@@ -93,8 +94,8 @@ impl Seen {
 }
 
 impl BoardPlace {
-    /// A card that is carried shows of each column the place where it would land. A column that it does not stay in, for
-    /// it went on or was taken back, is scrolled again as it was.
+    /// Restores the scroll positions of columns that a moved card has left. While a card moves, each column scrolls to
+    /// its drop position.
     pub(super) fn give_back(&mut self, pass: &Pass<'_>) {
         let cursor = &pass.app.pipeline.board().cursor;
         if let Some(grab) = pass.app.card_move.grabbed() {
@@ -141,7 +142,7 @@ impl BoardPlace {
         }
     }
 
-    /// Brings the column that has the focus into sight, in lanes.
+    /// Scrolls the focused column into view, with swimlanes.
     pub(in crate::screens) fn follow_across(
         &mut self,
         pass: &Pass<'_>,
@@ -150,13 +151,12 @@ impl BoardPlace {
         by_key: bool,
     ) {
         self.follow(pass, heads, rect, by_key);
-        // In lanes a column is not scrolled by itself.
+        // With swimlanes, columns do not scroll individually.
         self.jump_down.retain(|column, _| *column == swimlanes::ALL);
     }
 
-    /// Brings the focus into sight: where the person has moved it, where there is less room for it, and at every key, for
-    /// whoever presses one wants to see what it acts on. What others move takes the focus along and leaves the board where
-    /// it is, and a card that a person has scrolled out of sight is left there. Toasts cover the lower end, so that is no room.
+    /// Scrolls the focus into view after a key, a move, or a loss of space. If another user's change moves the focus,
+    /// or if the user scrolled away from it, the board stays. Toasts cover the bottom, so that part does not count.
     pub(super) fn follow(&mut self, pass: &Pass<'_>, heads: &[ColumnHead], lanes: Rect, by_key: bool) {
         let cursor = pass.app.pipeline.board().cursor.clone();
         let now = Seen {
@@ -177,7 +177,7 @@ impl BoardPlace {
                 && (stays || !seen.in_sight(self.across, at))
         });
         let still = still || self.stays_put && before.as_ref().is_some_and(|seen| seen.width <= now.width);
-        // Columns cut into lanes are scrolled apart from whole ones, and stand wherever they stood when they were last shown.
+        // Boards with and without swimlanes have separate scroll positions, which persist while the other is shown.
         let others = before
             .as_ref()
             .is_some_and(|seen| !seen.stand.same_lanes(now.stand));
@@ -204,13 +204,13 @@ impl BoardPlace {
         }
     }
 
-    /// Where a column begins and where the next one does.
+    /// Returns the left edges of a column and of the next one.
     fn column_at(&self, pass: &Pass<'_>, heads: &[ColumnHead], column: usize) -> (f32, f32) {
         let left = MARGIN + self.widths(pass, heads).take(column).sum::<f32>();
         (left, left + self.widths(pass, heads).nth(column).unwrap_or(0.0))
     }
 
-    /// Brings a column into sight.
+    /// Scrolls a column into view horizontally.
     fn bring_across(
         &mut self,
         pass: &Pass<'_>,
@@ -231,7 +231,7 @@ impl BoardPlace {
         }
     }
 
-    /// There is less room beside the columns than there was: how they stood is kept.
+    /// Saves the scroll state when the board becomes narrower.
     fn narrow(&mut self, width: f32) {
         let across = self.across;
         self.narrowed.get_or_insert(Narrowed {
@@ -241,8 +241,8 @@ impl BoardPlace {
         });
     }
 
-    /// From where the columns are scrolled sideways as far as it takes. Room that is won again shows what had to leave for the
-    /// want of it, as it stood before; what a person has scrolled meanwhile stays where they put it.
+    /// Returns the horizontal position to scroll from. When the board becomes wide again, the saved position returns,
+    /// unless the user has scrolled since.
     fn begins(&mut self, width: f32, wider: bool) -> f32 {
         let Some(narrowed) = self.narrowed else {
             return self.across;
@@ -258,8 +258,7 @@ impl BoardPlace {
         }
     }
 
-    /// A column that was scrolled to show the card that came is scrolled back where that leaves it again, unless the
-    /// focus stands in it.
+    /// Scrolls a column back when the card that it was scrolled for leaves it. If the focus is in the column, it stays.
     fn follow_moved(&mut self, pass: &Pass<'_>, before: Option<&Seen>, now: &Seen) {
         let offset = |place: &Self, column: usize| place.down.get(&column).copied().unwrap_or(0.0);
         let table = &pass.app.cx.snapshot().deals;
@@ -275,7 +274,7 @@ impl BoardPlace {
         let moved = before.is_some_and(|seen| {
             seen.cursor.deal == now.cursor.deal && seen.cursor.column != now.cursor.column
         });
-        // A card that was carried by keyboard has had its columns scrolled before: they are given back by that.
+        // For a card moved by keyboard, `give_back` restores the columns.
         if let (true, Some(deal), None) = (moved, &now.cursor.deal, &self.before) {
             self.came = Some(Came {
                 deal: deal.clone(),
@@ -285,11 +284,11 @@ impl BoardPlace {
         }
     }
 
-    /// The column and the place in it that are to be in sight: those of the focus, or where a carried card would land.
+    /// Returns column and index to keep in view: of the focus, or of the drop position of a moved card.
     pub(in crate::screens) fn wanted(pass: &Pass<'_>) -> (usize, usize) {
         let cursor = &pass.app.pipeline.board().cursor;
         match pass.app.card_move.grabbed() {
-            // In lanes a card may be carried to another lane of its own column.
+            // With swimlanes, a card may move to another swimlane of the same column.
             Some(grab) if grab.column != cursor.column || grab.lane.is_some() => {
                 let place =
                     pass.app

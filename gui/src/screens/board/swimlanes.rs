@@ -1,6 +1,7 @@
-//! The board in lanes: the same columns, cut across by owner or by asset class. All lanes scroll together under the heads
-//! of the columns; only what is in sight is built. The name of a lane stays in sight as long as one of its cards is; a
-//! click on it folds the lane.
+//! The board with swimlanes: its columns, divided by owner or by asset class.
+//!
+//! All swimlanes scroll together under the column headers, and only visible cards are built. The title of a swimlane
+//! stays visible while one of its cards is; a click on it collapses the swimlane.
 
 mod column_headers;
 mod last_focus;
@@ -12,8 +13,8 @@ use std::collections::BTreeMap;
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{CornerRadius, Rect, ScrollArea, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2};
-use encours_core::app::deals::board::swimlanes::Lane;
-use encours_core::app::deals::board::view::{self, ColumnHead, lane_name};
+use encours_core::app::deals::board::view::head::{ColumnHead, lane_name};
+use encours_core::app::deals::pipeline::swimlane::Lane;
 
 pub(super) use last_focus::LanesSeen;
 pub(in crate::screens) use scroll_restore::Back;
@@ -29,30 +30,30 @@ use super::{
     BoardPlace, MARGIN, Stand, card_height, column, drag, drop_indicator, head_height, step, top as air,
 };
 
-/// The height of a lane's name: in front of others it stands closer to its cards.
+/// Returns the height of a swimlane title, which is smaller in presentation mode.
 fn name_height(pass: &Pass<'_>) -> f32 {
     if pass.app.cx.presenting() { 28.0 } else { 34.0 }
 }
 
-/// The room that a focus ring takes above a card.
+/// Space for a focus ring above a card.
 const RING: f32 = 4.0;
-/// Between two lanes.
+/// Gap between two swimlanes.
 const GAP: f32 = 10.0;
-/// The scroll of all lanes together among those of the columns.
+/// Key of the common vertical scroll position among those of the columns.
 pub(in crate::screens) const ALL: usize = usize::MAX;
 
-/// Where a lane stands, from the top of the first.
+/// A swimlane with its position, measured from the top of the first one.
 struct Band<'a> {
     lane: &'a Lane,
     top: f32,
     height: f32,
     folded: bool,
-    /// How many cards it is high.
+    /// Height in cards.
     rows: usize,
 }
 
-/// The columns that make no lane higher: folded ones, and those out of sight. While a card is carried they stay the same, for
-/// no lane moves under it; a key goes where it goes before that is in sight.
+/// Returns the columns that do not count for swimlane heights: folded and invisible ones. They stay fixed while a card
+/// moves, so that no swimlane shifts under it. A column that the keyboard moves to counts before it is visible.
 fn hidden(pass: &Pass<'_>, places: &mut Places, heads: &[ColumnHead], width: f32, by_key: bool) -> Vec<bool> {
     let place = &mut places.board;
     let app = pass.app;
@@ -70,7 +71,7 @@ fn hidden(pass: &Pass<'_>, places: &mut Places, heads: &[ColumnHead], width: f32
         .collect()
 }
 
-/// Lanes that are higher or lower than before leave the one at the upper edge where it was.
+/// Keeps the swimlane at the upper edge in place when heights change.
 fn keep_first(place: &mut BoardPlace, bands: &[Band<'_>]) {
     let now = |band: &Band<'_>| (band.lane.code.clone(), band.top, band.height);
     let before = std::mem::replace(&mut place.lanes_high.1, bands.iter().map(now).collect());
@@ -110,14 +111,14 @@ fn bands<'a>(pass: &Pass<'a>, places: &Places, hidden: &[bool]) -> Vec<Band<'a>>
     app.pipeline.board().lanes().iter().map(one).collect()
 }
 
-/// How many cards a lane is high: as many as its longest column shows. A column that is folded or out of sight shows none, and
-/// makes no lane higher; a lane all of whose cards are in such columns keeps room for one, to drop a card in.
+/// Returns the height of a swimlane in cards: the length of its longest visible column. It is at least one, so that a
+/// card can be dropped there.
 fn rows(columns: &[std::ops::Range<usize>], hidden: &[bool]) -> usize {
     let open = columns.iter().zip(hidden).filter(|(_, hidden)| !**hidden);
     open.map(|(range, _)| range.len()).max().unwrap_or(0).max(1)
 }
 
-/// Draws the columns cut into lanes.
+/// Draws the columns with swimlanes.
 pub(in crate::screens) fn show(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -137,7 +138,7 @@ pub(in crate::screens) fn show(
     let body = rect.with_min_y(rect.top() + air(pass) + head_height(pass));
     let total = places.board.total(pass, heads);
     let foot = super::foot(ui, total, rect);
-    // What the bar that scrolls sideways leaves of it.
+    // Subtract the horizontal scroll bar.
     let sight = body.with_max_y(body.bottom() - foot);
     follow(pass, places, &bands, sight, by_key);
     places.board.follow_across(pass, heads, rect, by_key);
@@ -153,7 +154,8 @@ pub(in crate::screens) fn show(
         area = area.vertical_scroll_offset(down);
     }
     let tall = bands.last().map_or(0.0, |band| band.top + band.height) + toasts::tail(pass) + foot;
-    // What is drawn last, over what is scrolled, is read first: its place among the parts is made before theirs.
+    // The headers are drawn last, over the scrolled content, but come first in reading order; so create their
+    // accessible node first.
     let row = Rect::from_min_max(pos2(rect.left(), rect.top() + air(pass)), body.right_top());
     let heads_of =
         crate::screens::part(ui, row, "columns", Part::Group, &pass.word("table-heads")).unique_id();
@@ -178,7 +180,7 @@ pub(in crate::screens) fn show(
                 one(ui, pass, places, heads, band, (origin, viewport, body));
             }
         }
-        // The names come last, over the cards that are scrolled under them.
+        // Draw the titles last, over the cards that scroll under them.
         let clear = title::clear(pass, places, heads, body, origin.x);
         for band in &bands {
             if band.top + band.height > viewport.top() && band.top < viewport.bottom() {
@@ -221,7 +223,7 @@ pub(in crate::screens) fn show(
     }
 }
 
-/// One lane: its name, which stays in sight, and its cards.
+/// Draws a swimlane: its cards below its title.
 fn one(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -249,7 +251,7 @@ fn one(
             continue;
         }
         let ink = &pass.look.ink;
-        // The one place that would take what is carried, and no other of the column.
+        // Mark only the cell that would accept the moved card.
         let code = band.lane.code.as_str();
         let carried = places
             .board
@@ -278,7 +280,7 @@ fn one(
         let Some(range) = band.lane.places.get(at) else {
             continue;
         };
-        // A list of its own for whoever hears it: the column, and in which lane.
+        // Screen readers get a separate list for each column of a swimlane.
         let spoken = format!(
             "{} – {} – {}",
             head.label,
@@ -298,9 +300,11 @@ fn one(
         let first = ((above / step).floor() as usize).min(range.len());
         let below = (viewport.bottom() - band.top - name_height(pass)).max(0.0);
         let last = ((below / step).ceil() as usize).min(range.len());
-        for (row, card) in
-            (first..last).zip(view::cards(pass.app, at, range.start + first..range.start + last))
-        {
+        for (row, card) in (first..last).zip(encours_core::app::deals::board::view::card::cards(
+            pass.app,
+            at,
+            range.start + first..range.start + last,
+        )) {
             let corner = pos2(column.left() + 6.0, cards_top + row as f32 * step);
             let place = Rect::from_min_size(corner, vec2(width - 12.0, height));
             column::one(
@@ -322,8 +326,8 @@ fn one(
     }
 }
 
-/// A key that takes the focus into a folded lane opens it, and so do other lanes that put the focus into one. Any other key
-/// leaves it folded, though the focus be in it.
+/// Expands a collapsed swimlane when a key moves the focus into it. The same happens when other swimlanes put the focus
+/// there. Other keys leave it collapsed.
 fn open_focused(pass: &Pass<'_>, places: &mut Places, by_key: bool) {
     let cursor = &pass.app.pipeline.board().cursor;
     let stand = Stand::of(pass);
@@ -337,8 +341,8 @@ fn open_focused(pass: &Pass<'_>, places: &mut Places, by_key: bool) {
     }
 }
 
-/// Brings the focused card into sight, where the focus has moved or a key was pressed. A move that is taken back leaves the
-/// lanes as they were before it.
+/// Scrolls the focused card into view after a key or a focus change. Undoing a move restores the position from before
+/// it.
 fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, by_key: bool) {
     let now = places.board.down.get(&ALL).copied().unwrap_or(0.0);
     let cursor = &pass.app.pipeline.board().cursor;
@@ -366,7 +370,7 @@ fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, 
         return;
     };
     let start = band.lane.places.get(column).map_or(0, |range| range.start);
-    // A card in a folded column is nowhere: its lane is what there is to see.
+    // A collapsed swimlane has no cards to show, so show the swimlane itself.
     let above = if band.folded {
         0
     } else {
@@ -388,17 +392,16 @@ fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, 
         return;
     }
     let moved = before.is_none_or(|before| before.moved(&seen, own));
-    // Where there is other room for it, what was in sight stays so; what a person has scrolled away from stays away.
+    // Keep a visible focus visible when the area changes, but do not undo the user's scrolling.
     let loses = before.is_some_and(|before| before.loses(&seen, now, own));
     if !moved && !by_key && !loses {
         return;
     }
-    // Lanes that are opened begin with the first one, or with that of the focus where the first leave it no room: not in
-    // the middle of whatever happens to lie before it.
+    // Newly shown swimlanes start at the first one, or at the focused one if that would not fit.
     let opened = before.is_none_or(|before| !before.stand.same_lanes(seen.stand));
     let opened = opened.then_some(if top + step(pass) <= room { 0.0 } else { band.top });
     let offset = opened.or(back).unwrap_or(now);
-    // The name of the lane stays over its cards: where a card has no room under it, its upper end is what is seen.
+    // The title covers the space above its cards. If a card is taller than the area, show its top.
     let above = top - name_height(pass);
     let wanted = offset.max(top + step(pass) - room).min(above);
     if (wanted - now).abs() > 0.5 {

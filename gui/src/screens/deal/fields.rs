@@ -1,4 +1,4 @@
-//! The fields of a deal: what can be changed is a button that opens its list or its form, the rest is text.
+//! The fields of a deal: editable ones are buttons that open a list or form.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::changes::deal::view::deal::FieldLine;
@@ -12,7 +12,7 @@ use crate::widgets::{Pen, Tip, card};
 
 const LABEL: f32 = 104.0;
 
-/// Draws one field.
+/// Draws a field.
 pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, line: &FieldLine, rect: Rect) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
@@ -74,7 +74,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, line: &FieldLine, rect: Rec
     }
 }
 
-/// Why a deal is called slow or stuck, under its age, as its card says it. Returns where it ends.
+/// Draws the reason why a deal counts as slow or stuck, below its age. Returns its bottom edge.
 pub(super) fn reason(ui: &Ui, pass: &Pass<'_>, line: &FieldLine, column: Rect, y: f32) -> f32 {
     let pen = Pen::new(ui.painter(), pass.look);
     let left = column.left() + LABEL + 8.0;
@@ -90,8 +90,8 @@ pub(super) fn reason(ui: &Ui, pass: &Pass<'_>, line: &FieldLine, column: Rect, y
     at.bottom()
 }
 
-/// A value that a press copies. It is one widget from the start: one that was first told as a label would lose the focus
-/// that Tab gives it, and nothing after it could be reached.
+/// Draws a value that a click copies. It must be a button from the start: if it were announced as a label first, it
+/// would lose the focus and Tab would get stuck.
 fn copied(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, spoken: &str) {
     let response = ui.interact(rect, ui.scope_id().with("copied"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, spoken));
@@ -105,7 +105,7 @@ fn copied(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, spoken: &str) {
     }
 }
 
-/// A value that can be changed: a button that opens its menu or form. Returns where it ends.
+/// Draws an editable value as a button that opens its menu or form. Returns its right edge.
 fn editable(ui: &mut Ui, pass: &mut Pass<'_>, line: &FieldLine, rect: Rect) -> f32 {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
@@ -134,7 +134,7 @@ fn editable(ui: &mut Ui, pass: &mut Pass<'_>, line: &FieldLine, rect: Rect) -> f
         strong,
         if line.known { ink.text } else { ink.text_tertiary },
     );
-    // What opens a list says so; what opens a form does too.
+    // The icon tells whether the button opens a list or a form.
     let icon = if line.status.is_some() {
         Icon::Down
     } else {
@@ -147,7 +147,7 @@ fn editable(ui: &mut Ui, pass: &mut Pass<'_>, line: &FieldLine, rect: Rect) -> f
         ink.text_tertiary,
     );
     match (&line.status, line.action) {
-        // The statuses open where the status stands.
+        // The status list opens at the status field.
         (Some(from), Some(ActionId::MoveTo)) => {
             egui::Popup::menu(&response)
                 .frame(context_menu::frame(look))

@@ -1,5 +1,7 @@
-//! What this client observed of a deal: how long it has been where it is, then each change on a line of time with how
-//! well its moment is known. A full dot is a moment, a bar an interval, a broken ring what was there at first sight.
+//! The recorded history of a deal on a time line.
+//!
+//! It starts with the time in the current status. A full dot marks a known time, a bar an interval, and a broken ring
+//! the state when the deal was first seen.
 
 use egui::{Align, Pos2, Rect, Role, Stroke, Ui, pos2, vec2};
 use encours_core::app::changes::deal::view::deal::DealView;
@@ -11,12 +13,12 @@ use crate::frame_ctx::Pass;
 use crate::theme::{Face, Weight};
 use crate::widgets::Pen;
 
-/// From the left edge to the texts.
+/// Left edge of the texts.
 const INDENT: f32 = 22.0;
-/// Between two entries.
+/// Gap between two entries.
 const GAP: f32 = 10.0;
 
-/// Draws it. Returns where it ends.
+/// Draws the history. Returns its bottom edge.
 pub(super) fn show(ui: &Ui, pass: &Pass<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
     let ink = &pass.look.ink;
     let stage = view.stage.as_ref();
@@ -55,7 +57,7 @@ pub(super) fn show(ui: &Ui, pass: &Pass<'_>, view: &DealView, column: Rect, y: f
     y - GAP
 }
 
-/// One change. Returns where its mark stands and where it ends.
+/// Draws one change. Returns the position of its mark and its bottom edge.
 fn one(ui: &Ui, pass: &Pass<'_>, entry: &HistoryLine, number: usize, at: Pos2, width: f32) -> (Pos2, f32) {
     let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look);

@@ -1,5 +1,4 @@
-//! Whether the indicators of a deal fit together: what does not agree, with how it was reckoned, what of it does, and
-//! what the figures give besides.
+//! Consistency checks of a deal's KPIs: mismatches with their calculation, matches, derived values.
 
 use egui::{Rect, Role, Ui, pos2, vec2};
 use encours_core::app::changes::deal::view::deal::DealView;
@@ -13,7 +12,7 @@ use crate::widgets::{self, Pen};
 const PAD: f32 = 12.0;
 const MARK: f32 = 20.0;
 
-/// Draws it. Returns where it ends.
+/// Draws the checks. Returns their bottom edge.
 pub(super) fn show(ui: &Ui, pass: &Pass<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
     if view.checks.is_empty() && view.checks_summary.is_empty() && view.derived.is_empty() {
         return y;

@@ -1,4 +1,4 @@
-//! The deal panel: how wide it is, how it slides in, its head, and how far its body is scrolled.
+//! The frame of the deal panel: width, slide animation, header and scroll position.
 
 use egui::scroll_area::ScrollSource;
 use egui::{
@@ -18,28 +18,28 @@ use crate::screens::scroll_sync::keep_focus_in_sight;
 use crate::theme::{Face, Icon, Look};
 use crate::widgets::{Button, Kind, Pen, trailing_items};
 
-/// From one line of the keyboard's scrolling to the next, in points.
+/// Scroll step of the keyboard, in points.
 const LINE: f32 = 24.0;
-/// The height of the line that says that the filter leaves the deal out.
+/// Height of the note that the filter excludes the deal.
 const OUTSIDE: f32 = 36.0;
 
-/// What the panel remembers between passes.
+/// State of the panel that persists between frames.
 #[derive(Debug, Default)]
 pub struct PanelPlace {
     wide: Option<f32>,
     scrolled: usize,
     offset: f32,
     deal: Option<String>,
-    /// Whether the requests of the deal are shown.
+    /// True if the requests of the deal are expanded.
     unfolded: bool,
-    /// The deal whose name was given the focus last, while it is open.
+    /// The open deal whose name last got the focus.
     told: Option<String>,
-    /// Whether that was brought about by a key: then the focus is seen.
+    /// True if a key caused that; the focus ring is then visible.
     by_key: bool,
 }
 
 impl PanelPlace {
-    /// How wide the panel is, at most two thirds of the room.
+    /// Returns the width of the panel, about two thirds of the available width at most.
     #[must_use]
     pub fn width(&self, look: &Look, room: f32) -> f32 {
         let size = &look.tokens.size;
@@ -50,12 +50,12 @@ impl PanelPlace {
         wide.min((room * 0.68).max(320.0))
     }
 
-    /// Whether a deal that was open has been closed since this was asked last: the focus then goes back to its card.
+    /// Returns whether the panel was closed since the last call; the focus then returns to the card.
     pub(in crate::screens) fn was_closed(&mut self, open: bool) -> bool {
         !open && self.told.take().is_some()
     }
 
-    /// How far it has slid in, 0 to 1.
+    /// Returns the progress of the slide animation, from 0 to 1.
     #[must_use]
     pub fn slide(ctx: &Context, look: &Look, open: bool) -> f32 {
         let ease = egui::emath::easing::cubic_out;
@@ -111,7 +111,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         body::show(ui, pass, &view, (unfolded, ringed));
         keep_focus_in_sight(ui, pass, inside);
     });
-    // What the wheel did and what the end of the text cut off is told back, so that the next key starts from there.
+    // Report the clamped scroll position back, so that the next key continues from there.
     let offset = output
         .state
         .clamped_offset()
@@ -126,8 +126,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     tell(ui, pass, places, view.id.as_str());
 }
 
-/// Gives the focus to the name of a deal that has been opened, so that whoever hears the window knows that it has, and
-/// goes on from there.
+/// Moves the focus to the name of a newly opened deal. Screen readers announce it and continue there.
 fn tell(ui: &Ui, pass: &Pass<'_>, places: &mut Places, deal: &str) {
     if pass.app.cx.screen() != Screen::Deal || !matches!(pass.app.cx.layer(), Layer::None) {
         return;
@@ -153,7 +152,7 @@ fn resize(ui: &Ui, pass: &Pass<'_>, place: &mut PanelPlace, rect: Rect) {
     }
 }
 
-/// That the filter leaves the deal out, with the way to see it among the others. Returns where the body begins.
+/// Draws the note that the filter excludes the deal, with a button to clear it. Returns the top of the body.
 fn outside(ui: &Ui, pass: &mut Pass<'_>, head: Rect, view: &deal::DealView) -> f32 {
     let Some(said) = &view.outside else {
         return head.bottom();
@@ -186,7 +185,7 @@ fn outside(ui: &Ui, pass: &mut Pass<'_>, head: Rect, view: &deal::DealView) -> f
         let id = ui.scope_id().with("clear-filter");
         if button.show(ui, look, id, place).clicked() {
             pass.act(Action::SetFilter(String::new()));
-            // The board goes to where it stands among the others.
+            // Focus the deal, so that the board scrolls to it.
             if let Some(id) = pass.app.pipeline.opened() {
                 pass.act(Action::FocusDeal(id.clone()));
             }

@@ -1,4 +1,4 @@
-//! Under the fields of a deal: its indicators, its notes, and what was asked of the service about it.
+//! The sections below a deal's fields: KPIs, notes and requests.
 
 use egui::{Align, Label, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::app::changes::deal::view::deal::DealView;
@@ -11,7 +11,7 @@ use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Button, Kind, Pen, Tip, gauge};
 
-/// The indicators with their bands. A click copies the exact value.
+/// Draws the KPIs with their bands. A click copies the exact value.
 pub(super) fn indicators(ui: &Ui, pass: &mut Pass<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
     let beside = if view.kpis.is_empty() {
         String::new()
@@ -44,7 +44,7 @@ fn note_line(pen: &Pen<'_>, pass: &Pass<'_>, column: Rect, y: f32, text: &str) -
     row.bottom()
 }
 
-/// The notes, which can be selected and copied.
+/// Draws the notes, whose text can be selected and copied.
 pub(super) fn notes(ui: &mut Ui, pass: &mut Pass<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
     let ink = &pass.look.ink;
     let count = if view.notes.is_empty() {
@@ -79,7 +79,7 @@ pub(super) fn notes(ui: &mut Ui, pass: &mut Pass<'_>, view: &DealView, column: R
     y - 10.0
 }
 
-/// The way to a note of one's own, at the right of the head of the notes.
+/// Draws the button for a local note at the right of the notes header.
 fn own_note(ui: &Ui, pass: &mut Pass<'_>, column: Rect) {
     let (label, cap) = (pass.label(ActionId::LocalNote), pass.cap(ActionId::LocalNote));
     let button = Button::new(&label).icon(Icon::Plus).key(&cap).kind(Kind::Ghost);
@@ -92,7 +92,7 @@ fn own_note(ui: &Ui, pass: &mut Pass<'_>, column: Rect) {
     }
 }
 
-/// The requests of this deal, folded until someone asks for them.
+/// Draws the requests of this deal, collapsed until the user expands them.
 pub(super) fn requests(
     ui: &Ui,
     pass: &Pass<'_>,
@@ -146,10 +146,10 @@ pub(super) fn requests(
     y
 }
 
-/// The height of a request: what it means, and under it the request itself.
+/// Height of a request: its purpose and, below, the request itself.
 const REQUEST: f32 = 38.0;
 
-/// One request: when, what was asked and what came of it; under that its route and its id, as support asks for them.
+/// Draws a request: time, purpose and result; below, route and request id for support.
 fn request(pen: &Pen<'_>, pass: &Pass<'_>, line: &RequestView, rect: Rect) {
     let ink = &pass.look.ink;
     let row = |from: f32| Rect::from_x_y_ranges(rect.x_range(), rect.top() + from..=rect.top() + from + 17.0);

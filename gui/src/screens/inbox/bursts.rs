@@ -1,11 +1,12 @@
-//! What repeats: a line for each kind with its count, and a bar for each hour or day, the latest at the right. A click
-//! leaves only that kind in the list.
+//! Repeated notifications: each kind with its count and a bar per hour or day, latest at the right.
+//!
+//! A click filters the list by that kind.
 
 use egui::accesskit::Role as Part;
 use egui::{Align, Id, Rect, Role, Sense, Ui, pos2, vec2};
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::screens::inbox::inbox::KINDS;
+use encours_core::app::screens::inbox::panes::KINDS;
 use encours_core::app::screens::inbox::view::frequency::{BurstLine, BurstsView};
 use encours_core::app::shell::action::Action;
 
@@ -14,21 +15,21 @@ use crate::frame_ctx::Pass;
 use crate::theme::Face;
 use crate::widgets::{Pen, Tip, tell_choice};
 
-/// How many kinds are shown.
+/// Maximum number of kinds.
 const SHOWN: usize = 7;
-/// The height of a line.
+/// Height of a line.
 pub(super) const LINE: f32 = 30.0;
-/// The height of the highest bar.
+/// Height of the highest bar.
 const BAR: f32 = 18.0;
-/// The room of a count, and what parts it from the bars.
+/// Width of a count, including the gap to the bars.
 const COUNT: f32 = 26.0;
-/// The share of the width that the bars take at most.
+/// Maximum share of the width for the bars.
 const CHART: f32 = 0.42;
 
-/// How much higher a line of two rows is.
+/// Additional height of a line with two rows.
 const SECOND: f32 = 14.0;
 
-/// The height that it takes with so many rows to a line.
+/// Returns the height of the pane for a number of rows per line.
 pub(super) fn height(view: &BurstsView, rows: usize) -> f32 {
     lists::HEAD + view.lines.len().clamp(1, SHOWN) as f32 * line_height(rows) + 10.0
 }
@@ -37,7 +38,7 @@ fn line_height(rows: usize) -> f32 {
     if rows > 1 { LINE + SECOND } else { LINE }
 }
 
-/// Whether a name would be cut in a pane so wide that two rows show whole.
+/// Returns whether one row would truncate a name in a pane of this width.
 pub(super) fn crowded(pen: &Pen<'_>, view: &BurstsView, wide: f32) -> bool {
     let line = Rect::from_min_size(pos2(0.0, 0.0), vec2(wide - 10.0, LINE));
     let mut shown = view.lines.iter().take(SHOWN);
@@ -47,11 +48,11 @@ pub(super) fn crowded(pen: &Pen<'_>, view: &BurstsView, wide: f32) -> bool {
     })
 }
 
-/// Where the parts of a line stand.
+/// Layout of a line.
 struct Place {
-    /// The name.
+    /// Area of the name.
     name: Rect,
-    /// Where the bars begin, and how far one is from the next.
+    /// Left edge of the bars, and distance between them.
     start: f32,
     pitch: f32,
 }
@@ -71,7 +72,7 @@ impl Place {
     }
 }
 
-/// Draws it.
+/// Draws the pane.
 pub(super) fn show(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -88,7 +89,7 @@ pub(super) fn show(
         return;
     }
     let fit = ((body.height() - 8.0) / high).floor().max(1.0) as usize;
-    // The one with the focus is in sight, the most frequent ones are where none has it.
+    // Keep the focused kind visible; without focus, start with the most frequent ones.
     let at = view.lines.iter().position(|line| line.selected).unwrap_or(0);
     let first = if view.focused {
         (at + 1).saturating_sub(fit)
@@ -135,7 +136,7 @@ fn one(
     let foot = rect.center().y + BAR / 2.0;
     for (place, height) in line.heights.iter().enumerate() {
         let x = start + place as f32 * pitch;
-        // Whatever came can be told from nothing.
+        // A nonzero count always gets a visible bar.
         let tall = if *height > 0.0 {
             (BAR * height).max(4.0)
         } else {

@@ -1,10 +1,12 @@
-//! The list of notifications under its day heads. Heights are of two kinds, so a row is found by arithmetic.
+//! The list of notifications under day headers.
+//!
+//! There are only two row heights, so positions can be computed.
 
 mod row;
 
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Rect, Role, ScrollArea, Sense, StrokeKind, Ui, UiBuilder, WidgetInfo, vec2};
-use encours_core::app::screens::inbox::inbox::LIST;
+use encours_core::app::screens::inbox::panes::LIST;
 use encours_core::app::screens::inbox::view::inbox::{self, InboxLine, InboxView};
 
 use row::one;
@@ -16,7 +18,7 @@ use crate::overlays::toasts;
 use crate::theme::Face;
 use crate::widgets::{Pen, tell_size};
 
-/// What the scroll bar covers of a row where there is one: neither its ground nor its ring lies under it.
+/// Width of the scroll bar; background and focus ring of a row stop before it.
 const BAR: f32 = 11.0;
 
 fn height(pass: &Pass<'_>, line: &InboxLine) -> f32 {
@@ -29,7 +31,7 @@ fn height(pass: &Pass<'_>, line: &InboxLine) -> f32 {
 /// Draws the list.
 pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view: &InboxView) {
     let lines = inbox::lines(pass.app);
-    // Where each line begins: heights are of two kinds, so a sum finds them.
+    // Compute the top of each line.
     let mut tops = Vec::with_capacity(lines.len() + 1);
     let mut top = 0.0;
     for line in &lines {
@@ -65,7 +67,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
     places.inbox.bar = if tall > rect.height() { BAR } else { 0.0 };
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(rect.width());
-        // The last row can be brought above a toast.
+        // Leave space at the end, so that the last row can scroll above a toast.
         ui.set_height(tall);
         let origin = ui.max_rect().min;
         let first = tops.partition_point(|y| *y <= viewport.top()).saturating_sub(1);
@@ -94,7 +96,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
     });
 }
 
-/// Which line has the focus.
+/// Returns the index of the focused line.
 fn focus_at(lines: &[InboxLine]) -> Option<usize> {
     lines.iter().position(|line| match line {
         InboxLine::Row(row) => row.focused,
@@ -103,7 +105,7 @@ fn focus_at(lines: &[InboxLine]) -> Option<usize> {
     })
 }
 
-/// A watched identifier of which the service gave nothing: to be read, copied, or watched no longer.
+/// Draws a watched notification id for which the server returned nothing.
 fn unknown(ui: &Ui, pass: &Pass<'_>, rect: Rect, (id, why): (&str, &str), focused: bool) {
     let pen = Pen::new(ui.painter(), pass.look);
     let ink = &pass.look.ink;
@@ -129,7 +131,7 @@ fn unknown(ui: &Ui, pass: &Pass<'_>, rect: Rect, (id, why): (&str, &str), focuse
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{id} {why}")));
 }
 
-/// The mark of what has the focus: within its row, quiet where the keyboard's focus is on something else.
+/// Draws the focus ring inside a row, quieter if the keyboard focus is elsewhere.
 fn ring(pen: &Pen<'_>, rect: Rect, quiet: bool) {
     let stroke = if quiet {
         pen.look.quiet_ring()
@@ -140,7 +142,7 @@ fn ring(pen: &Pen<'_>, rect: Rect, quiet: bool) {
         .rect_stroke(rect.shrink(1.0), 2.0, stroke, StrokeKind::Inside);
 }
 
-/// Where to scroll to, if the focus has moved out of sight.
+/// Returns the scroll position that brings the focus into view, if it has left it.
 fn follow(places: &mut Places, lines: &[InboxLine], tops: &[f32], height: f32) -> Option<f32> {
     let at = focus_at(lines)?;
     let here = match lines.get(at)? {
@@ -153,12 +155,12 @@ fn follow(places: &mut Places, lines: &[InboxLine], tops: &[f32], height: f32) -
     let first_time = places.inbox.focus.replace(here.to_owned()).is_none();
     let offset = places.inbox.offset;
     let middle = f32::midpoint(*tops.get(at)?, *tops.get(at + 1)?);
-    // What was scrolled out of sight stays there, however little room there is then.
+    // A row that the user scrolled out of view stays there, even if the area shrinks.
     let lost = room > height && (offset..offset + room).contains(&middle);
     if places.touched || same && !lost && !places.by_key {
         return None;
     }
-    // The head of its day comes along with the first row.
+    // The first row of a day brings its day header into view.
     let day = at
         .checked_sub(1)
         .filter(|before| matches!(lines.get(*before), Some(InboxLine::Day { .. })));
@@ -186,7 +188,7 @@ fn day(ui: &Ui, pass: &Pass<'_>, rect: Rect, label: &str, count: &str) {
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, format!("{label} – {said}")));
 }
 
-/// Of each line the day it stands under, and which of the rows it is, from one.
+/// Returns for each line its day and its row number, counted from one.
 fn told(lines: &[InboxLine]) -> Vec<(&str, usize)> {
     let mut told = Vec::with_capacity(lines.len());
     let (mut day, mut rows) = ("", 0);

@@ -1,4 +1,4 @@
-//! A marking of many while it is under way: how far it is, and how it is stopped.
+//! Progress of marking many notifications, with a button to stop.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::input::commands::ActionId;
@@ -11,10 +11,10 @@ use crate::input::key_events;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Button, Pen};
 
-/// The height of the strip.
+/// Height of the strip.
 const HEIGHT: f32 = 52.0;
 
-/// Draws it across the top of `rect`. Returns what is left.
+/// Draws the strip across the top of `rect`. Returns the remaining area.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, run: &RunView) -> Rect {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);

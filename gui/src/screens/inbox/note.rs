@@ -1,4 +1,4 @@
-//! The note of a notification, kept on this machine: its own words in a box, which a click opens to write in.
+//! The local note of a notification: a text box that a click opens for editing.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::input::commands::ActionId;
@@ -8,11 +8,11 @@ use crate::frame_ctx::Pass;
 use crate::theme::{Face, Weight};
 use crate::widgets::Pen;
 
-/// How many lines of it are shown.
+/// Maximum number of visible lines.
 const LINES: usize = 12;
 const PAD: f32 = 10.0;
 
-/// Draws it from `y` on. Returns where it ends.
+/// Draws the note from `y`. Returns its bottom edge.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, column: Rect, y: f32, view: &Preview) -> f32 {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);

@@ -1,4 +1,4 @@
-//! The preview of a notification: it shows and marks nothing; what marks is a verb with its key.
+//! The preview of a notification. Showing it does not mark it as read; its buttons do, each with its key.
 
 use egui::accesskit::Toggled;
 use egui::scroll_area::ScrollSource;
@@ -15,7 +15,7 @@ use crate::overlays::toasts;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Kind, Pen, card, empty_state, keycap};
 
-/// Where the values of the facts begin.
+/// Left edge of the values.
 const VALUE: f32 = 112.0;
 
 /// Draws the preview.
@@ -36,12 +36,12 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &Preview)
         });
 }
 
-/// A row of the column.
+/// Returns a row of the column.
 fn row(column: Rect, y: f32, height: f32) -> Rect {
     Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height))
 }
 
-/// Everything of it, from the top. Returns where it ends.
+/// Draws the content from the top. Returns its bottom edge.
 fn body(ui: &mut Ui, pass: &mut Pass<'_>, column: Rect, view: &Preview) -> f32 {
     let ink = &pass.look.ink;
     let mut y = state(ui, pass, column, view);
@@ -67,8 +67,8 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, column: Rect, view: &Preview) -> f32 {
         (&sent, view.sent.as_str(), Face::body(), known),
         (&id, view.id.as_str(), Face::code(), ink.text),
     ];
-    // A date that has no room beside its name stands under it: without its time it would be another fact. What is cut of
-    // an identifier is in what Copy gives.
+    // If a date does not fit beside its label, it goes below: without its time it would be misleading. Copy yields the
+    // full identifier.
     let dates = [&view.seen, &view.sent];
     let beside = dates
         .iter()
@@ -117,7 +117,7 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, column: Rect, view: &Preview) -> f32 {
     y
 }
 
-/// Read or not, asleep or not, and its place among those shown. Returns where the title begins.
+/// Draws the read and snooze state and the position in the list. Returns the top of the title.
 fn state(ui: &Ui, pass: &Pass<'_>, column: Rect, view: &Preview) -> f32 {
     let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look);
@@ -169,8 +169,7 @@ fn note(pen: &Pen<'_>, pass: &Pass<'_>, line: Rect, key: &'static str) -> f32 {
     line.bottom()
 }
 
-/// What can be done with the notification, each with its key, two in a row: what ends it first, with an edge. Returns where
-/// they end.
+/// Draws the actions with their keys, two per row, the primary one first. Returns their bottom edge.
 fn verbs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &Preview) -> f32 {
     let starred = pass
         .app
@@ -203,14 +202,14 @@ fn verbs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &Preview) -> f32 {
         Button::new(label).icon(*icon).key(&cap).width(&pen)
     });
     let widest = widest.fold(0.0, f32::max);
-    // Two in a row where each keeps its words, else one under the other.
+    // Two per row if all labels fit, else one.
     let half = (rect.width() - 8.0) / 2.0;
     let (across, wide) = if half >= widest {
         (2, half.min(widest.max(200.0)))
     } else {
         (1, rect.width())
     };
-    // They read as a menu does; one under the other they stand closer, so that what follows stays in sight.
+    // In a single column the buttons are closer together, so that the content below stays visible.
     let pitch = if across == 1 { 34.0 } else { 36.0 };
     let mut bottom = rect.bottom();
     for (at, (id, icon, kind)) in verbs.into_iter().enumerate() {
@@ -242,7 +241,7 @@ fn verbs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &Preview) -> f32 {
     bottom
 }
 
-/// Those whose titles differ in figures alone. Returns where they end.
+/// Draws the notifications whose titles differ only in numbers. Returns their bottom edge.
 fn similar(ui: &Ui, pass: &mut Pass<'_>, column: Rect, y: f32, view: &Preview) -> f32 {
     let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look);
@@ -287,7 +286,7 @@ fn similar(ui: &Ui, pass: &mut Pass<'_>, column: Rect, y: f32, view: &Preview) -
     y
 }
 
-/// The way to see those that stand in the row one by one, by its key too.
+/// Draws the button that expands the group of similar notifications.
 fn unfold(ui: &Ui, pass: &mut Pass<'_>, line: Rect) {
     let (label, cap) = (pass.label(ActionId::UnfoldGroup), pass.cap(ActionId::UnfoldGroup));
     let button = Button::new(&label).key(&cap).kind(Kind::Link);
@@ -299,18 +298,23 @@ fn unfold(ui: &Ui, pass: &mut Pass<'_>, line: Rect) {
     }
 }
 
-/// As high as what its card shows takes.
-fn same_deal_height(pass: &Pass<'_>, deal: &encours_core::app::deals::board::view::Card) -> f32 {
+/// Returns the height of a deal's card.
+fn same_deal_height(pass: &Pass<'_>, deal: &encours_core::app::deals::board::view::card::Card) -> f32 {
     let lines = card::lines_of_more(deal.more.iter().map(|field| field.name.as_str()));
     card::height(pass.look.tokens, false, lines)
 }
 
-fn same_deal(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, deal: &encours_core::app::deals::board::view::Card) {
+fn same_deal(
+    ui: &Ui,
+    pass: &mut Pass<'_>,
+    rect: Rect,
+    deal: &encours_core::app::deals::board::view::card::Card,
+) {
     let response = ui.interact(rect, ui.scope_id().with("same-deal"), Sense::click());
     let name = format!("{} – {}", pass.label(ActionId::Open), deal.name);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let pen = Pen::new(ui.painter(), pass.look);
-    let shown = encours_core::app::deals::board::view::Card {
+    let shown = encours_core::app::deals::board::view::card::Card {
         focused: response.has_focus(),
         write: None,
         ..deal.clone()
@@ -341,7 +345,7 @@ fn same_deal(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, deal: &encours_core::app:
     }
 }
 
-/// What stands in the place of the preview where no notification is shown.
+/// Draws the empty state if no notification is shown.
 pub(super) fn empty(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxView) {
     if let Some(unanswered) = &view.unanswered {
         let said = Notice {

@@ -1,4 +1,4 @@
-//! What is selected, and what can be done with it: a strip over the list while anything is.
+//! The selection bar of notifications: the number selected and the actions on them.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::input::commands::ActionId;
@@ -8,11 +8,11 @@ use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Button, Kind, Pen};
 
-/// The height of the strip.
+/// Height of the strip.
 const HEIGHT: f32 = 44.0;
 const GAP: f32 = 4.0;
 
-/// What can be done, the most meant first.
+/// The actions, the most frequent first.
 const VERBS: [(ActionId, Icon); 8] = [
     (ActionId::MarkRead, Icon::Check),
     (ActionId::Snooze, Icon::Moon),
@@ -24,7 +24,7 @@ const VERBS: [(ActionId, Icon); 8] = [
     (ActionId::ClearSelection, Icon::Close),
 ];
 
-/// Draws it across the top of `rect`. Returns what is left.
+/// Draws the strip across the top of `rect`. Returns the remaining area.
 pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxView) -> Rect {
     let (look, ink) = (pass.look, &pass.look.ink);
     let strip = rect.with_max_y(rect.top() + HEIGHT);
@@ -51,7 +51,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxVie
             _ => button.short(),
         }
     };
-    // Where room is short the keys go first, then the words.
+    // If space is short, drop the keys first, then the labels.
     let room = inner.right() - said.right() - 16.0;
     let wide = |form: u8| -> f32 {
         (0..VERBS.len())

@@ -1,48 +1,46 @@
-//! The row under the title: the tabs with their counts, the filter of the titles, and whether what is alike stands
-//! together.
-
-use egui::{Align, Color32, Id, Rect, Role, Sense, Stroke, Ui, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Layer;
-use encours_core::app::foundation::cx::overlay_types::InboxTab;
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::screens::inbox::inbox::{ALERTS, LIST};
-use encours_core::app::screens::inbox::view::inbox::{InboxTabView, InboxView};
-use encours_core::app::shell::action::Action;
-use encours_core::text::number;
+//! The row below the title: tabs with counts, the title filter and the grouping switch.
 
 use super::super::pipeline::filter_line;
 use crate::frame_ctx::Pass;
 use crate::overlays::context_menu;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Button, Kind, Pen, tell_choice, trailing_items};
+use egui::{Align, Color32, Id, Rect, Role, Sense, Stroke, Ui, pos2, vec2};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay_types::InboxTab;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::screens::inbox::panes::{ALERTS, LIST};
+use encours_core::app::screens::inbox::view::inbox::{InboxTabView, InboxView};
+use encours_core::app::shell::action::Action;
+use encours_core::text::number;
 
-/// The widest that the filter is drawn.
+/// Maximum width of the filter.
 const FILTER: f32 = 240.0;
-/// The narrowest that it can be used at.
+/// Minimum usable width of the filter.
 const FILTER_MIN: f32 = 120.0;
 const GAP: f32 = 8.0;
-/// What leads to the tabs that have no room.
+/// Width of the button for the remaining tabs.
 const OTHERS: f32 = 28.0;
-/// Between two tabs.
+/// Gap between two tabs.
 const BETWEEN: f32 = 6.0;
 
-/// Where the titles are filtered.
+/// Returns the widget id of the title filter.
 fn filter_id() -> Id {
     Id::unique("inbox-filter")
 }
 
-/// What gives way where a row is too narrow for all of it.
+/// The parts that are reduced if the row is too narrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Yields {
     Nothing,
-    /// The counts of the tabs that are not shown.
+    /// The counts of all tabs except the current one.
     Counts,
-    /// The filter too: it is an icon, and takes the place of the tabs while it is typed.
+    /// The counts and the filter. The filter becomes an icon, and its field replaces the tabs while the user types.
     Filter,
 }
 
-/// What gives way where so many points are left for tabs and filter. `wide` says how wide the tabs are with all counts or
-/// with one.
+/// Returns what to reduce for a width available to tabs and filter. `wide` returns the width of the tabs with all
+/// counts or one.
 fn yields(room: f32, wide: impl Fn(bool) -> f32) -> Yields {
     if wide(true) + FILTER_MIN <= room {
         Yields::Nothing
@@ -53,7 +51,7 @@ fn yields(room: f32, wide: impl Fn(bool) -> f32) -> Yields {
     }
 }
 
-/// Draws the row. `beside` says whether alerts and preferences have a place of their own; else a button leads to them.
+/// Draws the row. `beside` is true if alerts and preferences have their own column; otherwise a button leads to them.
 pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxView, beside: bool) {
     let pen = Pen::new(ui.painter(), pass.look);
     pen.rule(rect.x_range(), rect.bottom() - 0.5, pass.look.ink.border);
@@ -98,7 +96,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxVie
     if grouped(ui, pass, together, on, *place) {
         pass.run(ActionId::GroupSimilar);
     }
-    // A switch between the preview and what stands beside the list where there is room.
+    // Without a column of their own, a button toggles between the alerts and the preview.
     if let [place] = others
         && alerts
             .show(ui, pass.look, ui.scope_id().with("alerts"), *place)
@@ -108,7 +106,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxVie
     }
 }
 
-/// The line of the filter.
+/// Draws the filter field.
 fn filter(ui: &mut Ui, pass: &mut Pass<'_>, row: Rect) {
     let field = row.with_min_y(row.top() + 5.0).with_max_y(row.top() + 35.0);
     let hint = pass.word("filter-titles").into_owned();
@@ -121,14 +119,14 @@ fn filter(ui: &mut Ui, pass: &mut Pass<'_>, row: Rect) {
     );
 }
 
-/// The tabs with the filter as an icon after them, or its line alone while it is typed.
+/// Draws the tabs and a filter icon, or the filter field during typing.
 fn tabs_or_filter(ui: &mut Ui, pass: &mut Pass<'_>, row: Rect, all: &[InboxTabView]) {
     if matches!(pass.app.cx.layer(), Layer::Filter) {
         return filter(ui, pass, row);
     }
     let kept = pass.app.inbox.inbox().filter.clone();
     let label = pass.label(ActionId::Filter);
-    // What is in force is said by its name, and its edge shows that something is.
+    // An active filter is part of the button's name, and the button gets a border.
     let (name, kind) = if kept.is_empty() {
         let cap = pass.cap(ActionId::Filter);
         (format!("{label}  {cap}"), Kind::Ghost)
@@ -145,7 +143,7 @@ fn tabs_or_filter(ui: &mut Ui, pass: &mut Pass<'_>, row: Rect, all: &[InboxTabVi
     }
 }
 
-/// Whether what is alike stands together. Whether that was pressed.
+/// Draws the switch that groups similar notifications. Returns whether it was clicked.
 fn grouped(ui: &Ui, pass: &Pass<'_>, button: Button<'_>, on: bool, place: Rect) -> bool {
     let id = ui.scope_id().with("together");
     let response = button.show(ui, pass.look, id, place);
@@ -159,20 +157,20 @@ fn grouped(ui: &Ui, pass: &Pass<'_>, button: Button<'_>, on: bool, place: Rect) 
     response.clicked()
 }
 
-/// What is written on a tab.
+/// The texts of a tab.
 struct Parts<'a> {
     label: &'a str,
     count: String,
-    /// The same for whoever hears it, with its count in any case.
+    /// Accessible text, which always contains the count.
     spoken: String,
     label_wide: f32,
     count_wide: f32,
-    /// Whether it has a count, known or not.
+    /// True if the tab has a count, known or not.
     counted: bool,
 }
 
 impl<'a> Parts<'a> {
-    /// `counts`: whether every tab says its count, or the one that is shown alone.
+    /// Measures a tab. `counts` is true if every tab shows its count, not only the current one.
     fn of(pen: &Pen<'_>, pass: &Pass<'_>, tab: &'a InboxTabView, counts: bool) -> Self {
         let count = if tab.known {
             number::integer(pass.app.cx.lang(), tab.count as u64)
@@ -201,8 +199,8 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Which of the tabs stand in the row, by how wide they are: all of them, or the one that is shown and as many of the first
-/// as have room beside it and beside what leads to the others.
+/// Returns the tabs that fit: all, or the current one with as many of the first as fit beside the button for the
+/// others.
 fn in_row(widths: &[f32], current: usize, room: f32) -> Vec<usize> {
     let wide = |wide: &f32| wide + BETWEEN;
     if widths.iter().map(wide).sum::<f32>() <= room + BETWEEN {
@@ -221,7 +219,7 @@ fn in_row(widths: &[f32], current: usize, room: f32) -> Vec<usize> {
     widths.iter().enumerate().filter_map(fits).collect()
 }
 
-/// Draws the tabs from the left of a row; those that have no room whole are a press away. Returns where they end.
+/// Draws the tabs from the left of a row; a button leads to those that do not fit. Returns their right edge.
 fn tabs(ui: &mut Ui, pass: &mut Pass<'_>, row: Rect, tabs: &[InboxTabView], counts: bool) -> f32 {
     let pen = Pen::new(ui.painter(), pass.look);
     let parts: Vec<Parts<'_>> = tabs
@@ -301,9 +299,13 @@ mod tests {
         let whole = widths.iter().sum::<f32>() + 4.0 * BETWEEN;
         assert_eq!(in_row(&widths, 0, whole), [0, 1, 2, 3, 4]);
         assert_eq!(in_row(&widths, 0, whole - 1.0), [0, 1, 2, 3]);
-        // 70 for the last, 80 for the first, and nothing between that would break the order.
+        // 70 for the last, 80 for the first; a tab between them would break the order.
         assert_eq!(in_row(&widths, 4, 70.0 + 80.0 + OTHERS + 2.0 * BETWEEN), [0, 4]);
-        assert_eq!(in_row(&widths, 2, 20.0), [2], "cut, if need be");
+        assert_eq!(
+            in_row(&widths, 2, 20.0),
+            [2],
+            "the current tab must stay, even if truncated"
+        );
     }
 
     #[test]

@@ -1,5 +1,6 @@
-//! A pane of which only the title has room: what has the keys takes the height of a low window. A press on the title gives
-//! it the keys, and with them the room.
+//! A collapsed pane, of which only the title is visible.
+//!
+//! In a low window, the focused pane gets the height. A click on a collapsed title focuses that pane and expands it.
 
 use egui::{Align, Id, Rect, Role, Sense, Ui, pos2};
 use encours_core::app::shell::action::Action;
@@ -9,11 +10,11 @@ use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Pen, tell_choice};
 
-/// How many lines an open pane shows at least, where another one has the keys.
+/// Minimum number of lines of an open pane without focus.
 const LINES: f32 = 3.0;
 
-/// How high each pane of a column is: what it wants where all have room. Else the one with the keys comes first, the others
-/// keep some lines, and where even these have no room, their titles.
+/// Distributes the height of a column among its panes. If not all get what they want, the focused one comes first. The
+/// others keep a few lines or, if even that does not fit, their titles.
 pub(in crate::screens) fn share<const N: usize>(
     wanted: [f32; N],
     room: f32,
@@ -33,14 +34,14 @@ pub(in crate::screens) fn share<const N: usize>(
             left -= more;
         }
     }
-    // What nobody wants goes to the last that is open.
+    // Excess height goes to the last open pane.
     if let Some(last) = heights.iter_mut().rev().find(|height| **height > HEAD) {
         *last += left.max(0.0);
     }
     heights
 }
 
-/// Draws the title alone, as a button.
+/// Draws the title as a button.
 pub(in crate::screens) fn show(
     ui: &Ui,
     pass: &mut Pass<'_>,
@@ -86,7 +87,7 @@ mod tests {
 
     const ROW: f32 = 32.0;
 
-    /// Heights in whole points, and all of them together.
+    /// Returns the heights in whole points, and their sum.
     fn shared(wanted: [f32; 3], room: f32, keys: usize) -> ([i32; 3], i32) {
         let heights = share(wanted, room, keys, ROW).map(|height| height.round() as i32);
         (heights, heights.iter().sum())

@@ -1,4 +1,4 @@
-//! The name of a line in the room it has: in one row with both its ends, or over two with its note at the end of the second.
+//! Layout of a line's name: one row that keeps both ends, or two rows with the note.
 
 use egui::{Align, Color32, Rect, vec2};
 use encours_core::app::foundation::presentation::sheet_view::SheetLine;
@@ -7,25 +7,25 @@ use encours_core::app::records::lists::view::ListView;
 use crate::theme::Face;
 use crate::widgets::Pen;
 
-/// How much higher a line of two rows is.
+/// Additional height of a line with two rows.
 pub(super) const SECOND: f32 = 16.0;
-/// How many lines are looked at to know whether they need two rows.
+/// Number of lines to measure.
 const LOOKED_AT: usize = 40;
 
-/// Whether a name in a list so wide would be cut that two rows can show whole: its end often says what it is about.
+/// Returns whether one row would truncate a name that two rows show in full; the end of a name is often its subject.
 pub(super) fn crowded(pen: &Pen<'_>, wide: f32, view: &ListView) -> bool {
-    /// What signs and margins take of a line.
+    /// Space for marks and margins in a line.
     const AROUND: f32 = 64.0;
     let room = |line: &SheetLine| wide - AROUND - pen.width(&line.note, Face::small());
     let mut lines = view.lines.iter().take(LOOKED_AT);
     lines.any(|line| pen.width(branch(&line.label).2, Face::body()) > room(line))
 }
 
-/// A name in one row. One that is too long and ends, after a dash, in what it is about keeps that end: its middle is cut, and
-/// where that is not enough its end gives way too, but never all of it.
+/// Draws a name in one row. If it is too long and has a subject after a dash, its middle is removed; the subject is
+/// truncated only if needed.
 pub(super) fn both_ends(pen: &Pen<'_>, place: Rect, name: &str, color: Color32) {
     const DASH: &str = " – ";
-    /// The share of the room that what it is about may take at most.
+    /// Maximum share of the width for the subject.
     const MOST: f32 = 0.62;
     let text = |place, text: &str| pen.text(place, Align::Min, text, Face::body(), color);
     match name.rsplit_once(DASH) {
@@ -42,7 +42,7 @@ pub(super) fn both_ends(pen: &Pen<'_>, place: Rect, name: &str, color: Color32) 
     }
 }
 
-/// A name over two rows, with its note at the end of the second. Whether it is cut all the same.
+/// Draws a name over two rows, with its note at the end of the second. Returns whether it is truncated.
 pub(super) fn rows(
     pen: &Pen<'_>,
     first: Rect,
@@ -75,8 +75,8 @@ pub(super) fn rows(
     pen.width(ends.trim_start(), Face::body()) > room.width()
 }
 
-/// How deep a line of a tree is, whether it is open where it has parts, and its name: the terminal writes all three as
-/// text.
+/// Parses the label of a tree line into depth, open state and name. Lines without children have no open state. The view
+/// model encodes all three as text for the terminal.
 pub(super) fn branch(label: &str) -> (usize, Option<bool>, &str) {
     let text = label.trim_start_matches(' ');
     let depth = (label.len() - text.len()) / 2;
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
     use crate::theme::Look;
 
-    /// What is painted of a name in so much room.
+    /// Returns the texts painted for a name of a given width.
     fn told(name: &str, wide: f32) -> Vec<String> {
         let look = Look::new(Theme::Light);
         let ctx = egui::Context::default();

@@ -1,5 +1,6 @@
-//! Records nothing is known about, as a table: the first column stays in sight, rows and columns are built as they are
-//! seen. A column that is cut fades at the edge that cuts it.
+//! A table of records of unknown structure.
+//!
+//! The first column is pinned, and only visible rows and columns are built. A clipped column fades out at its edge.
 
 mod widths;
 
@@ -17,29 +18,29 @@ use crate::screens::Places;
 use crate::theme::Face;
 use crate::widgets::{Pen, Tip, edge_fade};
 
-/// What stands before the text of a cell, and before that of a row: in line with the title of the pane.
+/// Padding before a cell's text. `FIRST` applies to the first column, which aligns with the pane's title.
 const PAD: f32 = 8.0;
 pub(in crate::screens) const FIRST: f32 = 13.0;
-/// What stands empty after the last row, where the bar that scrolls sideways lies over it.
+/// Space after the last row for the horizontal scroll bar.
 const TAIL: f32 = 12.0;
 
-/// What of a table is to be drawn.
+/// The part of a table to draw.
 pub(in crate::screens) struct Grid<'a> {
     /// The table.
     pub table: &'a Table,
-    /// The rows to show, by their place in it.
+    /// Indices of the rows to show.
     pub rows: &'a [usize],
-    /// Which of them is chosen, if one can be.
+    /// The selected one of them, if any.
     pub row: Option<usize>,
     /// The first column shown beside the pinned one.
     pub column: usize,
-    /// The number of the pane.
+    /// Number of the pane.
     pub pane: usize,
-    /// Whether the keys go there.
+    /// True if the pane has the focus.
     pub focused: bool,
 }
 
-/// How wide a table is of which nothing is cut.
+/// Returns the width of a table without truncation.
 pub(in crate::screens) fn whole(pen: &Pen<'_>, table: &Table) -> f32 {
     widths::whole(pen, table)
 }
@@ -100,7 +101,7 @@ pub(in crate::screens) fn show(
     pass_over_edges(&child, id, count);
 }
 
-/// Fades what is cut of the columns that are scrolled under the pinned one or past the edge.
+/// Fades the edges of columns clipped by the pinned column or the right edge.
 fn fades(pen: &Pen<'_>, rect: Rect, heads: &[(usize, Rect)]) {
     let pinned = heads.iter().find(|(at, _)| *at == 0);
     let room = rect.with_min_x(pinned.map_or(rect.left(), |(_, head)| head.right()));
@@ -118,8 +119,7 @@ fn fades(pen: &Pen<'_>, rect: Rect, heads: &[(usize, Rect)]) {
     }
 }
 
-/// The edges that a hand drags are the table's own, and each is a stop of Tab without a name and without a use for keys:
-/// the focus goes on.
+/// Moves the focus past the resize handles. egui makes each a tab stop, but they have no name and ignore keys.
 fn pass_over_edges(ui: &Ui, table: Id, columns: usize) {
     let focused = ui.memory(egui::Memory::focused);
     let mut edges = (0..columns).map(|at| table.with(Id::unique(at)).with("resize"));
@@ -128,7 +128,7 @@ fn pass_over_edges(ui: &Ui, table: Id, columns: usize) {
     }
 }
 
-/// Where the text of a cell stands.
+/// Returns the area of a cell's text.
 fn text_in(cell: Rect, column: usize, count: usize) -> Rect {
     cell.with_min_x(cell.left() + widths::before(column))
         .with_max_x(cell.right() - widths::after(column, count))
@@ -138,21 +138,21 @@ struct Drawn<'p, 'a, 'g> {
     pass: &'p mut Pass<'a>,
     places: &'p mut Places,
     grid: &'p Grid<'g>,
-    /// Where the table stands.
+    /// Area of the table.
     whole: Rect,
-    /// What stands empty after the last row.
+    /// Space after the last row.
     tail: f32,
-    /// The heads in sight and where they stand.
+    /// The visible column headers with their areas.
     heads: Vec<(usize, Rect)>,
 }
 
 impl Drawn<'_, '_, '_> {
-    /// A row without what stands empty after the last one, which egui's table takes for a part of that.
+    /// Returns a row without the space after the last one, which egui's table includes.
     fn row_of(&self, rect: Rect) -> Rect {
         rect.with_max_y(rect.top() + self.default_row_height())
     }
 
-    /// Whether the pointer is over a row, of which the pinned column and the others are parts.
+    /// Returns whether the pointer is over a row, in the pinned column or the others.
     fn hovered(&self, ui: &Ui, row: Rect) -> bool {
         let seen = row.intersect(ui.clip_rect());
         let whole = Rect::from_x_y_ranges(self.whole.x_range(), seen.y_range());

@@ -1,9 +1,8 @@
-//! The filter bar: the filter as it is typed or as chips, and what is wrong with it.
+//! The filter bar: the filter as text or as chips, with its errors.
 
 use std::sync::Arc;
 
 use egui::{Align, Galley, Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
-use encours_core::app::deals::board::view;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::action::Action;
@@ -15,32 +14,32 @@ use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Pen, keycap};
 
-/// Where the filter is typed.
+/// Returns the widget id of the filter field.
 #[must_use]
 pub fn filter_id() -> Id {
     Id::unique("filter")
 }
 
-/// What is said of a filter beside its line, or under it where it has no room there.
+/// The message about a filter, shown beside its field or below.
 pub struct Said {
     wrong: String,
     note: String,
-    /// The filter that a press on it takes.
+    /// The filter that a click on the message applies.
     offer: Option<String>,
 }
 
 impl Said {
-    /// What is wrong with the filter, what is in force meanwhile, what helps. `None` where there is nothing to say.
+    /// Returns the error, the filter used instead, and a suggestion; `None` without a message.
     #[must_use]
     pub fn of(pass: &Pass<'_>) -> Option<Self> {
-        let head = view::head(pass.app);
+        let head = encours_core::app::deals::board::view::head::head(pass.app);
         let wrong = head.filter_errors.iter().map(|(message, column)| {
             let column = [("column", (*column as u64 + 1).into())];
             let at = pass.words.with("filter-error-at", &column);
             sentence(&format!("{message} ({at})"))
         });
         let wrong = wrong.collect::<Vec<_>>().join(" · ");
-        // While it is typed, what is offered stands in the list under it.
+        // While the user types, the list below the field shows suggestions.
         let typing = matches!(pass.app.cx.layer(), Layer::Filter);
         if wrong.is_empty() && typing && pass.app.pipeline.chooses_completion(&pass.app.cx) {
             return None;
@@ -56,8 +55,7 @@ impl Said {
         })
     }
 
-    /// Its parts in a width, each with its place in what they take together: on one line where both have room on it, else
-    /// one under the other.
+    /// Lays out the parts in a width, on one line if both fit. Returns each with its offset, and the total size.
     fn laid(&self, pen: &Pen<'_>, wide: f32) -> (Vec<(Vec2, Arc<Galley>)>, Vec2) {
         const APART: f32 = 10.0;
         let (look, face) = (pen.look, Face::small());
@@ -95,7 +93,7 @@ impl Said {
         (laid, taken)
     }
 
-    /// Draws it from the left of a place, in the middle of its height.
+    /// Draws the message, left-aligned and vertically centred.
     fn show(&self, ui: &Ui, pass: &mut Pass<'_>, place: Rect) {
         let pen = Pen::new(ui.painter(), pass.look);
         let (parts, size) = self.laid(&pen, place.width());
@@ -117,7 +115,7 @@ impl Said {
 }
 
 impl Said {
-    /// Draws what is offered, to be pressed.
+    /// Draws the suggestion as a button.
     fn offer(
         &self,
         ui: &Ui,
@@ -149,16 +147,16 @@ impl Said {
     }
 }
 
-/// Where the parts of the filter bar stand.
+/// Layout of the filter bar.
 struct Bar<'a> {
     field: Rect,
     aside: Aside<'a>,
-    /// Where there is room for what is said, between the two.
+    /// Area for the message between the two, if it fits.
     beside: Option<Rect>,
 }
 
 impl<'a> Bar<'a> {
-    /// The field is as wide as its filter needs, where there is room beside the buttons or their icons.
+    /// Lays out the bar. The field is as wide as its filter if the buttons, or at least their icons, fit beside it.
     fn of(pen: &Pen<'_>, words: &'a Words, rect: Rect, said: Option<&Said>, filter: &str) -> Self {
         let needed = needed(pen, filter);
         let bar = |yields| {
@@ -180,7 +178,7 @@ impl<'a> Bar<'a> {
         if !cut && (said.is_none() || whole.beside.is_some()) {
             return whole;
         }
-        // The words of the buttons give way first: their icons keep their names.
+        // Drop the labels of the buttons first; the icons keep their accessible names.
         let short = bar(true);
         if cut || short.beside.is_some() {
             short
@@ -190,20 +188,20 @@ impl<'a> Bar<'a> {
     }
 }
 
-/// The width that shows a filter whole, typed as well as in chips.
+/// Returns the width that shows a filter in full, as text and as chips.
 fn needed(pen: &Pen<'_>, filter: &str) -> f32 {
     let chip = |part: &String| pen.width(part, Face::small().weighing(Weight::Medium)).ceil() + 36.0;
     let chips: f32 = parts(filter).iter().map(chip).sum();
-    // Before them the icon, after them the key.
+    // Add the icon before and the key after them.
     chips.max(pen.width(filter, Face::body())) + 30.0 + 44.0
 }
 
-/// How high the filter bar is at a width: higher than usual where what is said of the filter has room only under its line.
-/// What is read of the deals is pushed down then, never covered.
+/// Returns the height of the filter bar. If the message does not fit beside the field, the bar is taller and pushes the
+/// deals down.
 #[must_use]
 pub fn height(ui: &Ui, pass: &Pass<'_>, rect: Rect, said: Option<&Said>) -> f32 {
     let usual = pass.look.tokens.size.filterbar;
-    let head = view::head(pass.app);
+    let head = encours_core::app::deals::board::view::head::head(pass.app);
     let (pen, words) = (Pen::new(ui.painter(), pass.look), Words::of(pass, &head));
     let rect = rect.with_max_y(rect.top() + usual);
     match said {
@@ -221,7 +219,7 @@ pub fn height(ui: &Ui, pass: &Pass<'_>, rect: Rect, said: Option<&Said>) -> f32 
 /// Draws the filter bar.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: Option<&Said>) {
     let usual = pass.look.tokens.size.filterbar;
-    let head = view::head(pass.app);
+    let head = encours_core::app::deals::board::view::head::head(pass.app);
     let pen = Pen::new(ui.painter(), pass.look);
     pen.rule(rect.x_range(), rect.bottom() - 0.5, pass.look.ink.border);
     let words = Words::of(pass, &head);
@@ -244,7 +242,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: Option<&Said>) {
     aside.show(ui, pass);
 }
 
-/// The filter in force, one chip for each of its parts; a click beside them goes on typing.
+/// Draws the active filter as chips; a click beside them starts editing.
 fn chips(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, filter: &str) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let response = ui.interact(rect, ui.scope_id().with("filter-box"), Sense::click());
@@ -327,7 +325,7 @@ fn chips(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, filter: &str) {
     }
 }
 
-/// The parts of a filter as they were typed: cut at spaces that stand outside quotes.
+/// Splits a filter at spaces outside quotes.
 fn parts(filter: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut quoted = false;

@@ -1,5 +1,7 @@
-//! What may come next in the filter, as a list under its line: chosen by pointer, by arrows and Enter, or taken by Tab. The
-//! focus stays in the line; a press on the list is no press elsewhere.
+//! Completions of the filter, as a list below its field.
+//!
+//! They are chosen by pointer, by arrows and Enter, or by Tab. The focus stays in the field, even after a click on the
+//! list.
 
 use egui::accesskit::Role as Part;
 use egui::{Align, Area, Id, LayerId, Order, Rect, Role, ScrollArea, Sense, SurrenderFocusOn, Ui, vec2};
@@ -12,20 +14,21 @@ use crate::frame_ctx::Pass;
 use crate::theme::Face;
 use crate::widgets::{Pen, tell_choice, tell_place};
 
-/// How high a line is.
+/// Height of a line.
 const ROW: f32 = 30.0;
-/// How many lines are seen at once, at most.
+/// Maximum number of visible lines.
 const MOST: usize = 10;
-/// Around the lines, inside the edge of the list.
+/// Padding inside the list.
 const PAD: f32 = 6.0;
-/// How wide it is at least: beside its word a field says what it is.
+/// Minimum width: beside its name, a field has a description.
 const WIDE: f32 = 300.0;
 
 fn layer() -> LayerId {
     LayerId::new(Order::Foreground, Id::unique("filter-offers"))
 }
 
-/// Draws the line itself, which keeps its focus while the pointer is on the list: egui takes it away at a press elsewhere.
+/// Draws the field so that clicks on the list do not remove its focus. By default, egui removes the focus at any click
+/// outside the field.
 pub(super) fn keeping_focus<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
     let ctx = ui.ctx().clone();
     let at = ctx.pointer_interact_pos();
@@ -40,7 +43,7 @@ pub(super) fn keeping_focus<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> 
     drawn
 }
 
-/// Draws the list under the line that the filter is typed into, while it is.
+/// Draws the list below the filter field while the user types.
 pub(in crate::screens) fn show(ui: &Ui, pass: &mut Pass<'_>, line: Id, field: Rect) {
     if !matches!(pass.app.cx.layer(), Layer::Filter) {
         return;
@@ -69,7 +72,7 @@ pub(in crate::screens) fn show(ui: &Ui, pass: &mut Pass<'_>, line: Id, field: Re
         let id = ui.unique_id();
         ui.ctx()
             .accesskit_node_builder(id, |node| node.set_size_of_set(lines.len()));
-        // The ground takes what falls between the lines.
+        // The background catches clicks between the lines.
         ui.interact(rect, ui.scope_id().with("ground"), Sense::CLICK | Sense::DRAG);
         Pen::new(ui.painter(), pass.look).raised(
             rect,

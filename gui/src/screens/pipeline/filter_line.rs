@@ -1,5 +1,4 @@
-//! The line a filter is typed into, the same on every screen that has one: its icon, the key that leads to it, and how
-//! typing begins and ends.
+//! The filter field of all screens: icon, key, and start and end of editing.
 
 use egui::{Id, Rect, Ui, pos2};
 use encours_core::app::foundation::cx::overlay::Layer;
@@ -12,7 +11,7 @@ use crate::theme::{Face, Icon};
 use crate::widgets::field::{self, Field};
 use crate::widgets::{Pen, keycap};
 
-/// Draws the line with the filter in force; `hint` stands where there is none.
+/// Draws the field with the active filter, or `hint` if it is empty.
 pub(in crate::screens) fn show(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -22,7 +21,7 @@ pub(in crate::screens) fn show(
 ) {
     let typing = matches!(pass.app.cx.layer(), Layer::Filter);
     let begins = ui.memory(|memory| !memory.has_focus(id) && !memory.had_focus_last_frame(id));
-    // The line of another view, or of this one at another time: undoing never brings back what was typed then.
+    // Editing starts, so clear the field's undo history of earlier filters.
     if begins {
         field::forget(ui.ctx(), id);
     }
@@ -31,7 +30,7 @@ pub(in crate::screens) fn show(
     }
     let name = pass.label(ActionId::Filter);
     let mut text = text.to_owned();
-    // What was written there by something else than the line itself, as a completion is, is gone on with at its end.
+    // If other code changed the text, such as a completion, continue at its end.
     let written = ui.data_mut(|data| data.get_temp::<String>(id));
     if typing && written.is_none_or(|written| written != text) {
         field::to_end(ui, id, &text);
@@ -60,14 +59,14 @@ pub(in crate::screens) fn show(
         );
     }
     ui.data_mut(|data| data.insert_temp(id, text.clone()));
-    // A screen reader writes without looking for the focus first.
+    // A screen reader may write without focusing the field first.
     if (response.gained_focus() || response.changed()) && !typing {
         pass.run(ActionId::Filter);
     }
     if response.changed() {
         pass.act(Action::SetText(text));
     }
-    // A click elsewhere ends the typing, and so does Tab where it completes nothing; Enter and Esc are keys of the table.
+    // Editing ends at a click elsewhere, or at a Tab without completion; the command table handles Enter and Esc.
     if typing && response.lost_focus() {
         pass.act(Action::CloseLayer);
     }

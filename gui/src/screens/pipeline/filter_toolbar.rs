@@ -1,8 +1,9 @@
-//! What stands at the right of the filter: the order, how the board looks, what cards or rows show, and keeping it all as
-//! a view once it differs from one. Where room is short the words go, and where not even the icons have any the order.
+//! The toolbar at the right of the filter: sort order, display, fields, and saving a view.
+//!
+//! The button to save appears when the state differs from the open view. If space is short, first labels are dropped,
+//! then the order button.
 
 use egui::{Rect, Ui, pos2};
-use encours_core::app::deals::board::view;
 use encours_core::app::foundation::input::commands::ActionId;
 
 use crate::frame_ctx::Pass;
@@ -10,20 +11,20 @@ use crate::overlays::context_menu;
 use crate::theme::Icon;
 use crate::widgets::{Button, Kind, Pen, trailing_items};
 
-/// The narrowest that the field of the filter can be used at.
+/// Minimum usable width of the filter field.
 const FIELD_MIN: f32 = 200.0;
 const GAP: f32 = 6.0;
 
-/// What is written there.
+/// The texts of the buttons.
 pub(in crate::screens) struct Words {
     order: Setting,
     display: Option<String>,
     fields: Setting,
-    /// The way to keep what is shown, and its key.
+    /// Label and key of the button that saves a view.
     keep: Option<(String, String)>,
 }
 
-/// What can be set, and after it what is.
+/// Name of a setting, followed by its value.
 struct Setting {
     whole: String,
     value_at: usize,
@@ -46,7 +47,10 @@ impl Setting {
 }
 
 impl Words {
-    pub(in crate::screens) fn of(pass: &Pass<'_>, head: &view::BoardHead) -> Self {
+    pub(in crate::screens) fn of(
+        pass: &Pass<'_>,
+        head: &encours_core::app::deals::board::view::head::BoardHead,
+    ) -> Self {
         let table = pass.app.table.shows_table();
         let fields = if table {
             Setting::of(&pass.word("columns-shown"), pass.app.table.table().columns.len())
@@ -56,11 +60,11 @@ impl Words {
         let order = if table {
             encours_core::app::deals::table::view::table::order_keys(pass.app)
         } else {
-            view::order_key(pass.app)
+            encours_core::app::deals::board::view::head::order_key(pass.app)
         };
         let other = pass.app.views.view_changed(&pass.app.table, &pass.app.pipeline)
             || (pass.app.views.views().open().is_none() && !head.filter.trim().is_empty());
-        // What cannot be read is no view.
+        // An invalid filter cannot be saved.
         let differs = other && pass.app.pipeline.board().filter_error.is_none();
         let keep = || {
             (
@@ -77,7 +81,7 @@ impl Words {
     }
 }
 
-/// What a button there does.
+/// The function of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Order,
@@ -86,14 +90,14 @@ enum Part {
     Keep,
 }
 
-/// The buttons that have room, from the left, and where each stands.
+/// The buttons that fit, from the left, with their areas.
 pub(in crate::screens) struct Aside<'a> {
     parts: Vec<(Part, Button<'a>, Rect)>,
     end: f32,
 }
 
 impl<'a> Aside<'a> {
-    /// With `yields` its words give way to what is said of the filter; the icons stay.
+    /// Lays out the buttons. If `yields`, their labels give way to the message about the filter; the icons stay.
     pub(in crate::screens) fn of(pen: &Pen<'_>, words: &'a Words, rect: Rect, yields: bool) -> Self {
         let row = rect.with_max_y(rect.top() + 36.0);
         let room = if yields {
@@ -115,7 +119,7 @@ impl<'a> Aside<'a> {
             let wide = buttons.iter().flatten().map(|button| button.width(pen) + GAP);
             wide.sum()
         };
-        // Each keeps its icon before any keeps its words.
+        // Every button keeps its icon before any keeps its label.
         let icons = [order.map(Button::short), display.map(Button::short)];
         if all(&[icons[0], icons[1], Some(fields), keep]) > room {
             keep = keep.map(|keep| keep.key(""));
@@ -156,7 +160,7 @@ impl<'a> Aside<'a> {
         }
     }
 
-    /// Where it begins.
+    /// Returns the left edge of the toolbar.
     pub(in crate::screens) fn begins(&self) -> f32 {
         let first = self.parts.first();
         first.map_or(self.end, |(_, _, place)| place.left()) - GAP

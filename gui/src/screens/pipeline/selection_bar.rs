@@ -1,5 +1,6 @@
-//! The bar of what can be done to the deals selected, floating over the lower edge of board and table; and over it, or in its
-//! place, how far a change of many deals is while one runs.
+//! The selection bar: actions on the selected deals, floating at the bottom of board and table.
+//!
+//! While a bulk change runs, its progress bar floats above it or in its place.
 
 mod progress;
 
@@ -14,12 +15,12 @@ use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Kind, Pen};
 
-/// From the lower edge to the bar.
+/// Distance from the bottom edge to the bar.
 const LIFT: f32 = 28.0;
 const PAD: f32 = 14.0;
 const GAP: f32 = 2.0;
-/// From the line between what is said and what is done to the first button, and from the last to the end of the bar: with
-/// the air of a button both are as wide as the bar's own edge.
+/// Distances from the divider to the first button and from the last to the end. With the padding of a button, both
+/// match the bar's own padding.
 const AFTER_POLE: f32 = 4.0;
 const END: f32 = 6.0;
 
@@ -32,21 +33,21 @@ const ACTIONS: [(ActionId, Icon, &str); 6] = [
     (ActionId::ClearSelection, Icon::Close, "bar-clear"),
 ];
 
-/// What is seen of the buttons.
+/// The visible parts of the buttons.
 #[derive(Clone, Copy)]
 enum Dress {
-    /// Icon, word and key.
+    /// Icon, label and key.
     Whole,
-    /// Icon and word.
+    /// Icon and label.
     Words,
-    /// The icon; its tip says the rest.
+    /// The icon; its tooltip has the rest.
     Icons,
 }
 
-/// From one bar to the one over it.
+/// Gap between two bars.
 const STEP: f32 = 8.0;
 
-/// How much of the lower edge the bars cover, while they are there: lists leave room for them, and toasts stand over them.
+/// Returns the height that the bars cover. Lists leave space for them, and toasts lie above them.
 #[must_use]
 pub fn height(pass: &Pass<'_>) -> f32 {
     let here = matches!(pass.app.cx.screen(), Screen::Pipeline | Screen::Deal);
@@ -59,7 +60,7 @@ pub fn height(pass: &Pass<'_>) -> f32 {
     }
 }
 
-/// Draws what floats over the lower edge of `body`.
+/// Draws the bars above the bottom edge of `body`.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect) {
     let mut rest = body;
     if let Some(said) = selection::line(pass.app) {
@@ -84,7 +85,7 @@ fn ground(ui: &mut Ui, pass: &Pass<'_>, body: Rect, wide: f32, name: &str) -> Ui
     let pen = Pen::new(ui.painter(), pass.look);
     let radius = pass.look.tokens.radius.float;
     pen.raised(rect, radius, pass.look.ink.border_strong);
-    // What is under the bar is not pressed through it.
+    // Prevent clicks through the bar.
     let _covered = ui.interact(
         rect,
         ui.scope_id().with(("bar", name)),
@@ -126,10 +127,10 @@ fn bar(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect, said: &[String]) {
             .map(|(at, part)| pen.width(part, face(at)).ceil() + 12.0)
             .sum()
     };
-    // The last button has air of its own beside its words: the bar ends that much sooner.
+    // The last button's padding counts towards the end of the bar.
     let around = PAD + AFTER_POLE + END - GAP;
     let room = body.width() - 24.0 - around;
-    // Where room is short, what is said besides the count goes first, then the keys, last the words of the buttons.
+    // If space is short, drop first the texts after the count, then the keys, then the labels.
     let mut parts = said.len();
     while parts > 1 && of_text(parts) + of_buttons(Dress::Whole) > room {
         parts -= 1;
@@ -171,7 +172,7 @@ fn bar(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect, said: &[String]) {
             .show(&inside, look, inside.scope_id().with(*id), place)
             .clicked()
         {
-            // Beside an open deal the keys are the deal's: the bar means what is selected, so the panel closes first.
+            // Beside an open deal, the actions would apply to that deal, so close the panel first.
             if pass.app.cx.screen() == Screen::Deal && *id != ActionId::ClearSelection {
                 pass.act(Action::Show(Screen::Pipeline));
             }
@@ -182,7 +183,7 @@ fn bar(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect, said: &[String]) {
     inside.set_min_size(rect.size());
 }
 
-/// The key of an action; Esc gives a selection up.
+/// Returns the key of an action; Esc clears the selection.
 fn cap(pass: &Pass<'_>, id: ActionId) -> String {
     pass.cap(if id == ActionId::ClearSelection {
         ActionId::Back

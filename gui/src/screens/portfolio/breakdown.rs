@@ -1,4 +1,4 @@
-//! One breakdown: a bar for each code, and whether the counts add up to the total.
+//! A breakdown: a bar for each code, and a check of the counts against the total.
 
 mod legend;
 mod rows;
@@ -18,8 +18,8 @@ use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Pen, Tip};
 
-/// Draws the breakdowns, beside each other as far as their words have room. Returns where they end; and the place beside
-/// the last one, where there is one for something that is at least `fills` high, else that one takes it.
+/// Draws the breakdowns, as many per row as fit. Returns their bottom edge and the free area beside the last one. If
+/// that area would be lower than `fills`, the last breakdown takes it.
 pub(super) fn all(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -54,7 +54,7 @@ pub(super) fn all(
     (y, place)
 }
 
-/// How high all of them are with this spacing, without what is left between them.
+/// Returns the height of all breakdowns with this spacing, without gaps.
 pub(super) fn height(
     pass: &Pass<'_>,
     pen: &Pen<'_>,
@@ -71,7 +71,7 @@ pub(super) fn height(
         .sum()
 }
 
-/// How high the rows are, and whether a code stands under its name: the same for all three, so that they line up.
+/// Row height of all three breakdowns; `under` is true if codes go below their names.
 #[derive(Clone, Copy)]
 struct Shape {
     row: f32,
@@ -94,10 +94,10 @@ impl Shape {
         Self { row, under, spacing }
     }
 
-    /// How high those are that stand beside each other.
+    /// Returns the height of a row of breakdowns.
     fn height(self, pass: &Pass<'_>, group: &[BreakdownView], across: usize) -> f32 {
         let most = group.iter().map(|view| view.bars.len()).max().unwrap_or(0) as f32;
-        // The table has a row for the sum.
+        // The table has an additional row for the sum.
         let extra = if pass.app.portfolio.trend().table {
             1.0
         } else {
@@ -193,7 +193,7 @@ fn breakdown(
     let stop = figures.group(ui.ctx(), ids.clone());
     for ((at, bar), id) in view.bars.iter().enumerate().zip(ids) {
         let whole = place(at);
-        // The key before it is pressed for itself.
+        // The legend key before the bar is a separate button.
         let row = whole.with_min_x(if charted {
             columns.label - 3.0
         } else {
@@ -247,12 +247,12 @@ fn breakdown(
     foot(ui, pass, view, inner, shape.spacing);
 }
 
-/// What is to be known beside the bars, in up to two lines under them. Where something is not drawn that is said in the
-/// place of what is always the same; what the sum lacks stays.
+/// Draws up to two lines of notes below the bars. A note on hidden bars replaces the constant one; a note on a mismatch
+/// stays.
 fn foot(ui: &Ui, pass: &mut Pass<'_>, view: &BreakdownView, inner: Rect, spacing: Spacing) {
     let pen = Pen::new(ui.painter(), pass.look);
     let out = !view.left_out.is_empty() && !pass.app.portfolio.trend().table;
-    // The few words where the sentence would be cut; what is missing of the classes is short already.
+    // Use the short note if the long one would be truncated; the note on classes is short anyway.
     let long = pen.width(&view.note, Face::small()) > inner.width();
     let note = match view.kind {
         _ if out => "",
@@ -290,7 +290,7 @@ fn foot(ui: &Ui, pass: &mut Pass<'_>, view: &BreakdownView, inner: Rect, spacing
     }
 }
 
-/// What is said of a breakdown as a whole.
+/// Returns the accessible text of a breakdown.
 fn spoken(view: &BreakdownView) -> String {
     let parts = [view.title.as_str(), &view.check.text, &view.left_out];
     let told: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();

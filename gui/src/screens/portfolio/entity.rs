@@ -1,9 +1,9 @@
-//! The card of the entity whose portfolio it is.
+//! The card of the entity that owns the portfolio.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::screens::explorer::named_routes::part_of;
 use encours_core::app::screens::portfolio::view::entity::EntityLine;
 use encours_core::app::shell::action::Action;
-use encours_core::app::tools::palette::targets::part_of;
 use encours_core::contract::OperationId;
 
 use super::{GAP, pane};
@@ -11,25 +11,25 @@ use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Kind, Pen};
 
-/// The height of a field, and the least where all of them are to stand.
+/// Height of a field, and the minimum if all have to fit.
 const ROW: f32 = 29.0;
 pub(super) const LOW: f32 = 25.0;
-/// The same where little height is left for the whole portfolio.
+/// Height of a field if the whole portfolio has little height.
 pub(super) const CLOSE: f32 = 19.0;
-/// The title over them, and what is left under them.
+/// Space for the title and below the fields.
 const AROUND: f32 = 52.0;
 
-/// The least height in which so many fields stand under each other.
+/// Returns the minimum height for a number of fields.
 pub(super) fn least(lines: usize, field: f32) -> f32 {
     AROUND + lines as f32 * field
 }
 
-/// Draws the card under everything else. Returns where it ends.
+/// Draws the card at `y` below the other panes. Returns its bottom edge with a gap.
 pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, lines: &[EntityLine], column: Rect, y: f32) -> f32 {
     if lines.is_empty() {
         return y;
     }
-    // Two columns of fields where there is room.
+    // Use two columns of fields if the card is wide.
     let across = if column.width() >= 760.0 { 2 } else { 1 };
     let high = AROUND + lines.len().div_ceil(across) as f32 * ROW + 8.0;
     let rect = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), high));
@@ -37,12 +37,12 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, lines: &[EntityLine], colum
     rect.bottom() + GAP
 }
 
-/// Draws the card beside something that is as high: its fields stand as close as that asks for.
+/// Draws the card beside a pane of the same height; its fields shrink as needed.
 pub(super) fn beside(ui: &mut Ui, pass: &mut Pass<'_>, lines: &[EntityLine], rect: Rect, least: f32) {
     card(ui, pass, lines, rect, (1, least));
 }
 
-/// The way to what the service sums up of the portfolio's compliance: whoever asks how the entity stands looks here.
+/// Draws the button to the server's compliance summary of the portfolio.
 fn summary(ui: &Ui, pass: &mut Pass<'_>, head: Rect) {
     let Some(part) = part_of(OperationId::RcciSummary) else {
         return;

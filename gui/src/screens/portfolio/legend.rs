@@ -1,5 +1,6 @@
-//! The keys of a legend: each stands at its series, and a press draws the series or leaves it out. What is left out has an
-//! empty key and a word for it: no colour says it alone.
+//! The keys of a legend, which show or hide their series.
+//!
+//! A hidden series has an empty key and a text, so that its state does not depend on colour alone.
 
 use egui::{Id, Pos2, Rect, Response, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use encours_core::app::screens::portfolio::legend::{Chart, Draw};
@@ -11,12 +12,12 @@ use crate::frame_ctx::Pass;
 use crate::input::input_queue;
 use crate::widgets::{Pen, Tip as _};
 
-/// How wide a key is that can be pressed; as high as the row it stands in, which is no lower.
+/// Width of a key's click target; its height is that of the row.
 pub(super) const WIDE: f32 = 24.0;
-/// The box that a key fills.
+/// Side of the square key.
 const SIDE: f32 = 10.0;
 
-/// One series, as its key stands for it.
+/// A series with its legend key.
 pub(super) struct Key<'a> {
     pub(super) chart: Chart,
     pub(super) series: &'a str,
@@ -25,8 +26,8 @@ pub(super) struct Key<'a> {
 }
 
 impl Key<'_> {
-    /// Whatever of the series is pressed: a press draws it or leaves it out, a second one right after it, or one with Alt,
-    /// leaves out all others.
+    /// Makes an area of the series clickable: a click shows or hides it. A double click, or a click with Alt, hides all
+    /// others.
     pub(super) fn press(&self, ui: &Ui, pass: &mut Pass<'_>, rect: Rect, id: Id, stops: bool) -> Response {
         let response = Along::interact(ui, rect, id, stops);
         let name = pass.words.with("series-key", &[("name", Arg::from(self.label))]);
@@ -47,7 +48,7 @@ impl Key<'_> {
     }
 }
 
-/// The edge that says that a key can be pressed, where the pointer or the focus is on it.
+/// Draws the border of a key that is hovered or focused.
 pub(super) fn edge(pen: &Pen<'_>, at: Pos2, response: &Response) {
     let around = Rect::from_center_size(at, vec2(SIDE + 8.0, SIDE + 8.0));
     if response.has_focus() {
@@ -58,14 +59,14 @@ pub(super) fn edge(pen: &Pen<'_>, at: Pos2, response: &Response) {
     }
 }
 
-/// The key of a series that is left out.
+/// Draws the key of a hidden series.
 pub(super) fn empty(pen: &Pen<'_>, at: Pos2) {
     let rect = Rect::from_center_size(at, vec2(SIDE, SIDE));
     let line = Stroke::new(1.0, pen.look.ink.control);
     pen.painter.rect_stroke(rect, 2.0, line, StrokeKind::Inside);
 }
 
-/// The key of a bar, which is as its bar is: with the mark of its class, or neutral.
+/// Draws the key of a bar: in the pattern of its class, or plain.
 pub(super) fn of_bar(pen: &Pen<'_>, at: Pos2, class: Option<&str>) {
     match class {
         Some(code) => pen.swatch(at, code),

@@ -1,16 +1,18 @@
-//! Where arrows go on the portfolio: along the rows of the breakdown that has the focus, and from one to the one beside it.
-//! Each breakdown has one row that Tab goes to, the one it was left at, and so has each legend of its keys; the series of the
-//! trend are turned where it has the focus, and nowhere else. What has the focus has it again when what was opened over the sheet is closed.
+//! Roving focus for the portfolio.
+//!
+//! Each breakdown and each legend is one tab stop; arrow keys move inside it and between neighbours. Each group
+//! remembers its last focused row. The series tabs of the trend handle arrows only while focused. The focus is restored
+//! when an overlay closes.
 
 use egui::style::ScrollAnimation;
 use egui::{Context, Id, Memory, Rect, Response, Sense, Ui};
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::app::App;
 
-/// What is seen around a pane that is brought into sight.
+/// Margin around a pane that is scrolled into view.
 const AROUND: f32 = 8.0;
 
-/// Groups of what stands under each other, as they were drawn last, and where each of them was left.
+/// Groups of items as last drawn, with the last focused row of each.
 #[derive(Debug, Default)]
 struct Groups {
     ids: Vec<Vec<Id>>,
@@ -18,7 +20,7 @@ struct Groups {
 }
 
 impl Groups {
-    /// Begins a group of these ids. Returns the one that Tab goes to.
+    /// Adds a group of these ids. Returns the index of its tab stop.
     fn begin(&mut self, ctx: &Context, ids: Vec<Id>) -> usize {
         let at = self.ids.len();
         self.left_at.resize(self.left_at.len().max(at + 1), 0);
@@ -30,7 +32,7 @@ impl Groups {
         stop
     }
 
-    /// Which group an id is in, and where.
+    /// Returns group and index of an id.
     fn place(&self, of: Id) -> Option<(usize, usize)> {
         let row = |ids: &Vec<Id>| ids.iter().position(|id| *id == of);
         let mut groups = self.ids.iter().enumerate();
@@ -41,19 +43,19 @@ impl Groups {
         Some(Way::To(*self.ids.get(group)?.get(row)?))
     }
 
-    /// The one of a group at a row, or its last one where it has fewer.
+    /// Returns the item of a group at a row, or its last item.
     fn nearest(&self, group: usize, row: usize) -> Option<Way> {
         let ids = self.ids.get(group)?;
         self.to(group, row.min(ids.len().checked_sub(1)?))
     }
 
-    /// Into the first group that has any, where it was left.
+    /// Returns the last focused item of the first group that has items.
     fn first(&self) -> Option<Way> {
         let mut all = 0..self.ids.len();
         all.find_map(|at| self.nearest(at, self.left_at[at]))
     }
 
-    /// Where an action leads from a place.
+    /// Returns where an action moves the focus from a position.
     fn way(&self, (group, row): (usize, usize), action: ActionId) -> Way {
         match action {
             ActionId::FocusDown => self.to(group, row + 1).unwrap_or(Way::On),
@@ -76,42 +78,41 @@ impl Groups {
     }
 }
 
-/// What the arrows go along.
+/// The items that arrow keys move between.
 #[derive(Debug, Default)]
 pub struct Along {
     rows: Groups,
     keys: Groups,
     tabs: Vec<Id>,
-    /// What of all these had the focus last.
+    /// The item that last had the focus.
     held: Option<Id>,
-    /// Whether something lay over the sheet when it was drawn last.
+    /// True if an overlay was open in the last frame.
     covered: bool,
-    /// The pane that was brought into sight last, and whether there were tables in the place of charts.
+    /// The pane last scrolled into view; true if tables were shown instead of charts.
     pane: usize,
     tables: bool,
 }
 
-/// Where an arrow leads.
+/// The target of an arrow key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// To a row.
+    /// An item.
     To(Id),
-    /// Nowhere: what it means elsewhere it does not mean here.
+    /// None; the key is ignored here.
     Nowhere,
-    /// It means what the table of actions says.
+    /// The action's usual meaning in the command table.
     On,
 }
 
 impl Along {
-    /// Forgets what was drawn, before it is drawn anew.
+    /// Clears the recorded items before a frame.
     pub(super) fn clear(&mut self) {
         self.rows.ids.clear();
         self.keys.ids.clear();
         self.tabs.clear();
     }
 
-    /// Gives the focus back to what had it before something was opened over the sheet, once that is closed: at the head of a
-    /// pass, before a key means anything there.
+    /// Restores the focus after an overlay has closed. Runs at the start of a frame, before keys are dispatched.
     pub fn take_back(&mut self, ctx: &Context, covered: bool) {
         let before = std::mem::replace(&mut self.covered, covered);
         if covered {
@@ -128,8 +129,8 @@ impl Along {
         self.held = ctx.memory(Memory::focused).filter(drawn);
     }
 
-    /// Brings the pane that the application goes to into sight, once: `number` is the one that stands at `rect`. What a hand
-    /// has scrolled away from is left there, and so is whoever turns charts into tables, which is done to all of them.
+    /// Scrolls the application's current pane into view once; pane `number` is at `rect`. It keeps the position if the
+    /// user scrolled away or switched between charts and tables.
     pub(super) fn bring(&mut self, ui: &Ui, app: &App, number: usize, rect: Rect) {
         let other = app.cx.pane() == number && std::mem::replace(&mut self.pane, number) != number;
         if other
@@ -139,22 +140,22 @@ impl Along {
         }
     }
 
-    /// Begins a breakdown whose rows have these ids. Returns the row that Tab goes to.
+    /// Adds the rows of a breakdown. Returns the index of the tab stop.
     pub(super) fn group(&mut self, ctx: &Context, rows: Vec<Id>) -> usize {
         self.rows.begin(ctx, rows)
     }
 
-    /// Begins a legend whose keys have these ids. Returns the key that Tab goes to.
+    /// Adds the keys of a legend. Returns the index of the tab stop.
     pub(super) fn keys(&mut self, ctx: &Context, keys: Vec<Id>) -> usize {
         self.keys.begin(ctx, keys)
     }
 
-    /// Notes the tabs of the series.
+    /// Records the series tabs of the trend.
     pub(super) fn tabs(&mut self, tabs: Vec<Id>) {
         self.tabs = tabs;
     }
 
-    /// A row or a tab as a place to press; `stops` says that Tab goes to it.
+    /// Makes a row or tab clickable; `stops` is true for the tab stop.
     pub(super) fn interact(ui: &Ui, rect: Rect, id: Id, stops: bool) -> Response {
         let sense = if stops {
             Sense::CLICK | Sense::FOCUSABLE
@@ -164,7 +165,7 @@ impl Along {
         ui.interact(rect, id, sense)
     }
 
-    /// Where an action leads from what has the focus.
+    /// Returns where an action moves the focus from the focused item.
     #[must_use]
     pub fn way(&self, focused: Option<Id>, action: ActionId) -> Way {
         for groups in [&self.rows, &self.keys] {
@@ -175,7 +176,7 @@ impl Along {
         let tab = focused.is_some_and(|focused| self.tabs.contains(&focused));
         match action {
             ActionId::FocusLeft | ActionId::FocusRight if !tab => Way::Nowhere,
-            // From the title, or from nowhere, into the first breakdown that has rows.
+            // From the title or without focus, move to the first breakdown that has rows.
             ActionId::FocusDown if !tab => self.rows.first().unwrap_or(Way::On),
             _ => Way::On,
         }
@@ -208,13 +209,13 @@ mod tests {
         assert_eq!(
             along.way(Some(first[2]), A::FocusDown),
             Way::On,
-            "the sheet may scroll"
+            "the screen must scroll"
         );
         assert_eq!(along.way(Some(first[1]), A::FocusUp), Way::To(first[0]));
         assert_eq!(
             along.way(Some(first[2]), A::FocusRight),
             Way::To(last[1]),
-            "past the empty one"
+            "must skip the empty group"
         );
         assert_eq!(along.way(Some(last[1]), A::FocusLeft), Way::To(first[1]));
         assert_eq!(along.way(Some(last[1]), A::FocusRight), Way::Nowhere);
@@ -222,14 +223,14 @@ mod tests {
         assert_eq!(
             along.way(Some(tabs[0]), A::FocusRight),
             Way::On,
-            "the series is turned"
+            "the key must select the series"
         );
         assert_eq!(along.way(Some(first[0]), A::Open), Way::On);
         assert_eq!(along.way(Some(keys[0]), A::FocusDown), Way::To(keys[1]));
         assert_eq!(
             along.way(Some(keys[1]), A::FocusRight),
             Way::To(other[1]),
-            "from legend to legend"
+            "from one legend to the next"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! The totals: what they count, their values, what has changed since they were first observed.
+//! The totals: labels, values, and the change since they were first recorded.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::screens::portfolio::view::portfolio::Total;
@@ -8,12 +8,12 @@ use crate::frame_ctx::Pass;
 use crate::theme::Face;
 use crate::widgets::{Pen, Tip as _};
 
-/// Totals on less width stand in two rows.
+/// Width below which the totals take two rows.
 const NARROW: f32 = 640.0;
 
-/// The totals beside each other, or in two rows where half a number would be seen.
+/// Splits the totals into one row, or two if numbers would be truncated.
 pub(super) fn by_row(totals: &[Total], width: f32) -> impl Iterator<Item = &[Total]> {
-    // The amount ends the first row: it and the count before it take as much room as the three counts after it.
+    // The amount ends the first row: with the count before it, it is as wide as the three counts after it.
     let amount = totals.iter().position(|total| total.exact.is_some());
     let first = match amount {
         Some(at) if width < NARROW => at + 1,
@@ -28,7 +28,7 @@ pub(super) fn show(ui: &Ui, pass: &Pass<'_>, totals: &[Total], rect: Rect) {
     let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look);
     pane(&pen, rect);
-    // The amount takes the room of two counts.
+    // The amount is about as wide as two counts.
     let share = |total: &Total| if total.exact.is_some() { 1.9 } else { 1.0 };
     let whole: f32 = totals.iter().map(share).sum();
     let changes = totals.iter().any(|total| !total.change.is_empty());
@@ -43,16 +43,16 @@ pub(super) fn show(ui: &Ui, pass: &Pass<'_>, totals: &[Total], rect: Rect) {
         let row = |y: f32, height: f32| {
             Rect::from_min_size(pos2(inner.left(), cell.top() + y), vec2(inner.width(), height))
         };
-        // In the middle of the height, with the exact amount under it where it does not fit beside.
+        // Centre vertically; the exact amount goes below if it does not fit beside.
         let exact_wide = total
             .exact
             .as_ref()
             .map_or(0.0, |exact| pen.width(exact, Face::small()));
         let value_wide = pen.width(&total.value, Face::display());
         let beside = value_wide + 12.0 + exact_wide <= inner.width();
-        // The change has its line under the value; the exact amount takes it where it does not fit beside.
+        // The line below the value shows the exact amount if needed, else the change.
         let under = total.exact.is_some() && !beside;
-        // Where little height is left, the three lines stand closer.
+        // In a low row, reduce the line spacing.
         let close = if cell.height() < 90.0 { 6.0 } else { 0.0 };
         let tall = if under || changes { 72.0 - close } else { 54.0 };
         let top = ((cell.height() - tall) / 2.0).round();

@@ -1,17 +1,11 @@
-//! Numbers over time, as this machine observed them: steps, because a value holds until the next reading. The tabs choose
-//! one, or the deals of each status together; the pointer reads a value off; the table gives every point.
+//! The trend pane: a number over time, as recorded on this machine.
+//!
+//! The line consists of steps, because a value holds until the next sync. Tabs select a number or the deals by status,
+//! the pointer shows a value, and the table lists all points.
 
 mod statuses;
 mod table;
 mod tabs;
-
-use egui::{Align, Pos2, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use encours_core::app::screens::portfolio::view::axis;
-use encours_core::app::screens::portfolio::view::trend::{self, Shown, Trend};
-use encours_core::text::{Arg, date};
-use rust_decimal::prelude::ToPrimitive as _;
-
-use table::{Row, table};
 
 use super::{Along, pane};
 use crate::chart::{Scale, lines, steps};
@@ -19,14 +13,22 @@ use crate::frame_ctx::Pass;
 use crate::overlays::toasts;
 use crate::theme::Face;
 use crate::widgets::{Pen, Tip as _};
+use egui::{Align, Pos2, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use encours_core::app::screens::portfolio::view::trend::Shown;
+use encours_core::app::screens::portfolio::view::trend_line::Trend;
+use encours_core::app::screens::portfolio::view::{axis, trend};
+use encours_core::text::{Arg, date};
+use rust_decimal::prelude::ToPrimitive as _;
 
-/// Height of the pane, where it stands in a sheet that is scrolled; what a screen leaves it is taken where all fits.
+use table::{Row, table};
+
+/// Height of the pane in a scrolling portfolio; if everything fits, it takes the remaining height.
 pub(super) const HEIGHT: f32 = 344.0;
-/// The least height in which its line can be read.
+/// Minimum height for a legible line.
 pub(super) const LEAST: f32 = 280.0;
-/// The same where little height is left for the whole portfolio: four lines of its axis.
+/// Minimum height if the whole portfolio has little height; it shows four grid lines.
 pub(super) const CLOSE: f32 = 196.0;
-/// Beyond this it is a line over nothing.
+/// Maximum useful height.
 pub(super) const MOST: f32 = 480.0;
 const PAD: f32 = 16.0;
 const ROW: f32 = 24.0;
@@ -53,7 +55,7 @@ pub(super) fn show(
     let pen = Pen::new(ui.painter(), look);
     pane(&pen, rect);
     let head = Rect::from_min_size(rect.min + vec2(PAD, 13.0), vec2(rect.width() - 2.0 * PAD, 20.0));
-    let statuses = trend::statuses(pass.app);
+    let statuses = encours_core::app::screens::portfolio::view::statuses::statuses(pass.app);
     let mut labels: Vec<&str> = trends.iter().map(|trend| trend.label.as_str()).collect();
     labels.extend(statuses.as_ref().map(|view| view.label.as_str()));
     let place = trend::place(pass.app, labels.len());
@@ -80,9 +82,10 @@ pub(super) fn show(
     let table = pass.app.portfolio.trend().table;
     let note = note(pass, trend, &scale);
     let beside = head.with_min_x(said.right() + 12.0).with_max_x(left - 12.0);
-    // Beside the title where it fits, else on a line of its own: cut, it would hide where the axis begins.
+    // If the note does not fit beside the title, it gets its own line, because a truncated note would hide the start of
+    // the axis.
     let under = pen.width(&note, Face::small()) > beside.width();
-    // Clear of the tabs, which are higher than the title.
+    // Keep clear of the tabs, which are higher than the title.
     let own = head.translate(vec2(0.0, 32.0)).with_max_y(head.bottom() + 28.0);
     let line = if under { own } else { beside };
     let said = pen.text(line, Align::Min, &note, Face::small(), ink.text_tertiary);
@@ -98,7 +101,7 @@ pub(super) fn show(
     }
 }
 
-/// Since when this machine has observed it, and where the axis begins: points in a table stand at none.
+/// Returns the note with the start of the recording. For a chart, it adds the start of the axis.
 fn note(pass: &Pass<'_>, trend: &Trend, scale: &Scale) -> String {
     let key = match (trend.once, pass.app.portfolio.trend().table) {
         (true, true) => "trend-note-once-table",
@@ -113,8 +116,8 @@ fn note(pass: &Pass<'_>, trend: &Trend, scale: &Scale) -> String {
     pass.words.with(key, &args)
 }
 
-/// What a month has changed: after what is said of the history where it has room there, else on a line of its own. Returns
-/// how far under the head what follows begins.
+/// Draws the change of the last month, after the note or on its own line. Returns the distance from the header to the
+/// content.
 fn month(ui: &Ui, pass: &Pass<'_>, trend: &Trend, (said, line, own): (Rect, Rect, Rect), under: bool) -> f32 {
     let pen = Pen::new(ui.painter(), pass.look);
     let after = format!(" · {}", trend.month);
@@ -156,7 +159,7 @@ fn chart(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, body: Rect) {
     grid(&pen, &names, scale, plot, body);
     days(&pen, pass, scale, plot, body);
     let line = steps(trend, scale, plot);
-    // One observation is a point: a line would tell of a time when nothing was read.
+    // A single observation is a dot: a line would suggest other observations.
     if line.len() > 1 {
         pen.painter
             .line(line.clone(), Stroke::new(look.tokens.stroke.ring, ink.accent));
@@ -186,7 +189,7 @@ fn chart(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, body: Rect) {
     }
 }
 
-/// The values at the axis, and how wide the widest of their names is.
+/// Returns the axis values with their labels, and the width of the widest label.
 fn axis_names(pen: &Pen<'_>, scale: &Scale) -> (Vec<(f64, String)>, f32) {
     let names: Vec<(f64, String)> = lines(scale.low, scale.high, scale.step)
         .map(|value| (value, scale.name(value)))
@@ -198,7 +201,7 @@ fn axis_names(pen: &Pen<'_>, scale: &Scale) -> (Vec<(f64, String)>, f32) {
     (names, wide)
 }
 
-/// A line across the chart for each value that its axis names.
+/// Draws the grid lines with their labels.
 fn grid(pen: &Pen<'_>, names: &[(f64, String)], scale: &Scale, plot: Rect, body: Rect) {
     let ink = &pen.look.ink;
     for (value, name) in names {
@@ -223,7 +226,7 @@ fn days(pen: &Pen<'_>, pass: &Pass<'_>, scale: &Scale, plot: Rect, body: Rect) {
     }
 }
 
-/// The value under the pointer, with its moment.
+/// Draws the value under the pointer, with its time.
 fn read_off(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, plot: Rect, pointer: Pos2) {
     let held = trend
         .points
@@ -234,7 +237,7 @@ fn read_off(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, plot: Rect, 
     let Some(point) = held else { return };
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    // A single observation holds for no time but its own.
+    // A single observation only applies to its own time.
     let x = if trend.once {
         scale.x(point.at, plot)
     } else {
@@ -245,7 +248,7 @@ fn read_off(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, plot: Rect, 
     pen.painter.circle_filled(at, 4.5, ink.surface);
     pen.painter.circle_filled(at, 3.5, ink.accent);
     let what = format!("{} – {}", trend.label, point.text);
-    // The value holds from its reading on, wherever after it the pointer is.
+    // Show the time of the sync from which the value holds.
     let when = date::date_time(
         pass.app.cx.lang(),
         date::local(point.at, &pass.app.cx.options().zone),
@@ -265,7 +268,7 @@ fn read_off(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, plot: Rect, 
     } else {
         at.x + 12.0
     };
-    // A toast stands over it, not under.
+    // Keep the tip clear of the toasts.
     let foot = ui.ctx().content_rect().bottom() - look.tokens.size.statusbar - toasts::covered(pass);
     let y = (at.y + 10.0).min(plot.bottom() - 50.0).min(foot - 54.0);
     let tip = Rect::from_min_size(pos2(x, y), vec2(wide, 48.0));
@@ -275,7 +278,7 @@ fn read_off(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, plot: Rect, 
     pen.text(row(24.0), Align::Min, &when, Face::small(), ink.text_secondary);
 }
 
-/// The newest points, as a table.
+/// Draws the newest points as a table.
 fn points(ui: &Ui, pass: &Pass<'_>, trend: &Trend, body: Rect) {
     let (lang, zone) = (pass.app.cx.lang(), &pass.app.cx.options().zone);
     let rows = trend::rows_by(trend, |at| date::date_time(lang, date::local(at, zone)));

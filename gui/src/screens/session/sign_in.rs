@@ -1,5 +1,6 @@
-//! The first run: the address, the key's identifier and its secret, pasted once; or the passphrase of a key that is kept
-//! here. What is typed stays until a service has opened with it, so that one wrong letter costs one letter; then it is wiped.
+//! The sign-in form: address, key identifier and secret, or the passphrase of a stored key.
+//!
+//! Input is kept until a service has opened with it, so that a typo can be corrected. Then the secrets are wiped.
 
 mod stored_key;
 mod strength;
@@ -18,30 +19,30 @@ use crate::theme::Face;
 use crate::widgets::{Button, Kind, Pen, field};
 use crate::window::{Ask, Failure, Given, Known, Refusal};
 
-/// What is typed.
+/// The input of the form.
 #[derive(Default)]
 pub struct SignInPlace {
-    /// Whether the form is on screen: the keyboard is then its own.
+    /// True if the form is visible; it then handles the keyboard.
     pub shown: bool,
     base_url: String,
     key_id: String,
     secret: Zeroizing<String>,
     passphrase: Zeroizing<String>,
     given: Option<Given>,
-    /// The fields whose letters are shown because the person asked for it.
+    /// The fields whose characters the user has made visible.
     revealed: BTreeSet<&'static str>,
     focused: bool,
-    /// Whether Esc was pressed, which leads to the form before.
+    /// True if Esc was pressed, which leads to the previous form.
     pub(crate) escaped: bool,
-    /// Whether the key is given anew instead of the passphrase that was asked for.
+    /// True if the user enters the key instead of the requested passphrase.
     pub(super) anew: bool,
-    /// How the card stood when it was drawn last.
+    /// Height of the card as last drawn.
     pub(in crate::screens) stands: Stands,
-    /// Where its fields stay, and of which form in which window.
+    /// Position of the fields, with the form, language and window size for which it applies.
     kept: Option<(Ask, Lang, Vec2, f32)>,
 }
 
-/// How high the card is, and how much of that stands over its fields.
+/// Height of the card, and of its part above the fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(in crate::screens) struct Stands {
     pub(in crate::screens) height: f32,
@@ -49,7 +50,7 @@ pub(in crate::screens) struct Stands {
 }
 
 impl Stands {
-    /// Whether it is drawn elsewhere than the other.
+    /// Returns whether the layout differs.
     pub(super) fn differs(self, other: Self) -> bool {
         (self.height - other.height).abs() > 0.5 || (self.above - other.above).abs() > 0.5
     }
@@ -64,7 +65,7 @@ impl std::fmt::Debug for SignInPlace {
 }
 
 impl SignInPlace {
-    /// What was given, once.
+    /// Takes the submitted credentials.
     pub fn take_given(&mut self) -> Option<Given> {
         self.given.take()
     }
@@ -97,7 +98,7 @@ impl SignInPlace {
         self.revealed.clear();
     }
 
-    /// What is asked for: what is missing, or the key itself where its passphrase is forgotten.
+    /// Returns the requested input: as the failure demands, or the key if the passphrase is forgotten.
     pub(in crate::screens) fn asks(&self, failure: &Failure) -> Ask {
         match failure.ask {
             Ask::Passphrase if self.anew => Ask::Key,
@@ -105,14 +106,14 @@ impl SignInPlace {
         }
     }
 
-    /// Asks for the key instead of its passphrase.
+    /// Switches from the passphrase to the key.
     pub(super) fn give_anew(&mut self) {
         (self.anew, self.focused) = (true, false);
         self.revealed.clear();
         self.passphrase = Zeroizing::default();
     }
 
-    /// Goes back to the passphrase that was asked for, if the key is given instead. Whether there was a way back.
+    /// Switches back to the requested passphrase. Returns false if it was not switched.
     pub(super) fn back_to_passphrase(&mut self, failure: &Failure) -> bool {
         let back = self.anew && failure.ask == Ask::Passphrase;
         if back {
@@ -123,20 +124,20 @@ impl SignInPlace {
         back
     }
 
-    /// Where the fields of a form have stood in a window of this size.
+    /// Returns the saved position of a form's fields in a window of this size.
     pub(in crate::screens) fn kept(&self, ask: Ask, lang: Lang, window: Vec2) -> Option<f32> {
         let same = |of: &(Ask, Lang, Vec2, f32)| (of.0, of.1, of.2) == (ask, lang, window);
         self.kept.filter(same).map(|kept| kept.3)
     }
 
-    /// Keeps where the fields of a form stand, as long as nothing but what is told over them changes.
+    /// Saves the position of a form's fields. A message above them then does not move them.
     pub(in crate::screens) fn keep(&mut self, ask: Ask, lang: Lang, window: Vec2, fields: f32) {
         if self.kept(ask, lang, window).is_none() {
             self.kept = Some((ask, lang, window, fields));
         }
     }
 
-    /// Fills in what is known, where nothing was typed.
+    /// Fills empty fields with known values.
     fn know(&mut self, known: &Known) {
         for (typed, known) in [
             (&mut self.base_url, &known.base_url),
@@ -148,7 +149,7 @@ impl SignInPlace {
         }
     }
 
-    /// The field that is typed into first: what was wrong, else the first that is empty.
+    /// Returns the field to focus first: the rejected one, else the first empty one.
     fn first(&self, ask: Ask, wrong: Option<&'static str>) -> &'static str {
         match (wrong, ask) {
             (Some(wrong), _) => wrong,
@@ -159,7 +160,7 @@ impl SignInPlace {
         }
     }
 
-    /// Whether a secret is held.
+    /// Returns whether a secret is in memory.
     #[must_use]
     pub fn holds_any(&self) -> bool {
         !self.secret.is_empty() || !self.passphrase.is_empty()
@@ -171,14 +172,14 @@ impl SignInPlace {
         self.passphrase = Zeroizing::default();
         self.anew = false;
         self.revealed.clear();
-        // The editor keeps what it could undo.
+        // The text editor keeps an undo history.
         for name in ["sign-in-secret", "sign-in-passphrase", "sign-in-new-passphrase"] {
             field::forget(ctx, Id::unique(name));
         }
     }
 }
 
-/// Draws the fields from a point, and what signs in under them. Returns where that stands and ends.
+/// Draws the fields and the button from a point. Returns the position of the button and the bottom edge.
 pub(in crate::screens) fn show(
     ui: &mut Ui,
     pass: &Pass<'_>,
@@ -209,7 +210,7 @@ pub(in crate::screens) fn show(
         ],
     };
     for (key, hidden) in fields {
-        // Where this machine was seen to have no place for the key, its passphrase is no longer optional.
+        // Without a keyring, the passphrase is required.
         let named = match key {
             "sign-in-new-passphrase" if wrong == Some(key) || failure.known.no_keyring => {
                 "sign-in-needed-passphrase"
@@ -278,8 +279,7 @@ pub(in crate::screens) fn show(
     (y, rect.right() + 8.0)
 }
 
-/// What shows the letters of a field that hides them, and hides them again: it says what it does, so what is so is never
-/// guessed.
+/// The button that reveals or hides a field's characters. Its label tells the effect of a click.
 struct Reveal {
     label: String,
 }
@@ -303,7 +303,7 @@ impl Reveal {
         self.button(&self.label).width(pen) + 8.0
     }
 
-    /// Draws it at the end of a field. Whether it was pressed.
+    /// Draws the button at the end of a field. Returns whether it was clicked.
     fn show(&self, ui: &Ui, pass: &Pass<'_>, (key, field): (&'static str, &str), rect: Rect) -> bool {
         let name = format!("{} – {field}", self.label);
         let button = self.button(&name);
@@ -341,7 +341,7 @@ fn field(
         .with_max_x(rect.right() - 10.0 - room);
     let mut child = ui.new_child(UiBuilder::new().max_rect(inner).id_salt(key));
     child.set_clip_rect(inner.intersect(ui.clip_rect()));
-    // What an address looks like is shown where one is typed.
+    // Show an example of an address as a hint.
     let hint = if key == "sign-in-base-url" {
         "https://…/v1"
     } else {

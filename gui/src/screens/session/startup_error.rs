@@ -1,4 +1,4 @@
-//! What a window says whose service could not be opened: what happened, what to do, and a way on.
+//! The screen for a service that could not be opened: reason, advice and alternatives.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::input::commands::ActionId;
@@ -14,17 +14,17 @@ use crate::window::{Ask, Failure};
 
 use super::sign_in::{self, SignInPlace, Stands};
 
-/// The widest card, and the room inside its edge.
+/// Maximum width and padding of the card.
 const WIDE: f32 = 504.0;
 const PAD: f32 = 28.0;
-/// From the edge of the window to the card at the least.
+/// Minimum distance of the card from the window's edge.
 const EDGE: f32 = 12.0;
-/// The mark of the product, over the title.
+/// Height of the product logo above the title.
 const BRAND: f32 = 40.0;
-/// From one row of buttons to the next.
+/// Distance between two rows of buttons.
 const BELOW: f32 = 36.0;
 
-/// Draws it into the whole of the window: a card in its middle, scrolled where the window is lower than the card.
+/// Draws a card centred in the window; it scrolls if the window is lower.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: &Failure) {
     let rect = ui.max_rect();
     let before = place.stands;
@@ -72,14 +72,14 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: 
     place.keep(asked, lang, rect.size(), fields);
 }
 
-/// Where the card begins: a little over the middle, as the eye has it, never over the upper edge. Where its fields have stood
-/// somewhere before, it grows upwards from there as far as there is room: what went wrong comes over them and moves none.
+/// Returns the top of the card: slightly above the middle. If its fields had a position before, the card grows upwards
+/// as far as possible, so that a message does not move them.
 fn top(room: f32, stands: Stands, kept: Option<f32>) -> f32 {
     let middle = ((room - stands.height) * 0.42).clamp(EDGE, 160.0);
     kept.map_or(middle, |fields| (fields - stands.above).max(EDGE))
 }
 
-/// What is in the card. Returns where its fields begin and where it ends.
+/// Draws the card's content. Returns the top of its fields and the bottom edge.
 fn body(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -127,8 +127,8 @@ fn body(
         None => (why.clone(), pass.word("start-other-do").into_owned()),
     };
     let tried = failure.refusal.is_some();
-    // What the service or the system said about it, in its own words, for whoever is asked for help.
-    // Of an address the sentences above say already how it begins.
+    // Show the original message of the server or system, for support. For an invalid address scheme, the sentences
+    // above already contain it.
     let said_above = failure.why.said.as_ref();
     let said_above = said_above.is_some_and(|said| said.key == "usage-base-url-scheme");
     let own = if tried && !said_above { why } else { String::new() };
@@ -166,7 +166,7 @@ fn body(
         read: failure.known.readable,
         key: asked == Ask::Passphrase,
     };
-    // Whoever is asked for help is sent the diagnostic as it was written, in whatever language the window is.
+    // The copied diagnostic is the original text, in no particular language.
     let diagnostic = if tried || failure.ask == Ask::Nothing {
         Clean::block(&failure.why.text).to_string()
     } else {
@@ -175,7 +175,7 @@ fn body(
     let (y, chosen) = ways_on(ui, pass, column, (right, y), others, &diagnostic);
     let back = std::mem::take(&mut place.escaped);
     let chosen = match chosen {
-        // The form that came last is the one that is left; behind the first there is only what was read.
+        // Esc leaves the most recent form; from the first form it leads to the cached data.
         None if back && !place.back_to_passphrase(failure) && others.read && !others.again => {
             Some(Way::Again)
         }
@@ -192,18 +192,18 @@ fn body(
     (fields, y)
 }
 
-/// What else can be done than to give what is asked for.
+/// The alternatives to the requested input.
 #[derive(Clone, Copy)]
 struct Others {
-    /// To try once more what failed.
+    /// Retry after the failure.
     again: bool,
-    /// To read what is here without the key.
+    /// Show cached data without the key.
     read: bool,
-    /// To give the key instead of its passphrase.
+    /// Enter the key instead of its passphrase.
     key: bool,
 }
 
-/// A way on that is no field of the form.
+/// An alternative action outside the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Way {
     Copy,
@@ -213,8 +213,7 @@ enum Way {
     Quit,
 }
 
-/// What went wrong, on a ground of its own: what happened, what to do, and the words of whoever said so. Returns where it
-/// ends.
+/// Draws the error box: reason, advice and original message. Returns its bottom edge.
 fn alert(ui: &Ui, pass: &Pass<'_>, (what, todo, own): (&str, &str, &str), column: Rect, y: f32) -> f32 {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
@@ -256,8 +255,8 @@ fn alert(ui: &Ui, pass: &Pass<'_>, (what, todo, own): (&str, &str, &str), column
     rect.bottom()
 }
 
-/// The ways on, at the right of the row, which is free from `right` on: with as many words as there is room for. Where there
-/// is none even for the fewest, they have a row of their own. Returns where they end, and the one that was chosen.
+/// Draws the alternatives at the right of the row, which is free from `right`. Their labels are shortened as needed, or
+/// they get their own row. Returns the bottom edge and the chosen action.
 fn ways_on(
     ui: &Ui,
     pass: &Pass<'_>,
@@ -279,7 +278,7 @@ fn ways_on(
     if others.key {
         ways.push((Way::Key, Button::new(&key)));
     }
-    // Whoever has read something here looks at that, not at a demo.
+    // With cached data, the demo is unnecessary.
     if others.again || others.read {
         let kind = if others.again {
             Kind::Primary
@@ -341,7 +340,7 @@ mod tests {
         let fields = top(720.0, calm, None) + calm.above;
         same(top(720.0, told, Some(fields)) + told.above, fields);
         same(top(720.0, calm, Some(fields)), top(720.0, calm, None));
-        // Where there is none, all of the card is shown before its fields stay.
+        // Without enough space, the whole card is shown even if its fields move.
         same(top(520.0, told, Some(EDGE + calm.above)), EDGE);
     }
 }

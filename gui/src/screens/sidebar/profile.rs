@@ -1,4 +1,4 @@
-//! Who works here, at the foot of the side bar: their name, behind which their settings are, and the language.
+//! The bottom of the side bar: user name with the settings menu, and language switch.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::input::commands::ActionId;
@@ -9,11 +9,11 @@ use crate::overlays::context_menu;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Pen, Tip, keycap};
 
-/// Draws them into the foot of the side bar.
+/// Draws the bottom of the side bar.
 pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, rail: bool) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    // Whoever is acted for is named; where it is the key itself, the profile is.
+    // Show the delegated user's name; without one, the profile.
     let acting = view::acting(pass.app);
     let who = match &acting {
         Some(acting) => acting.short.clone(),
@@ -60,7 +60,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, rail: bool) {
     pen.text(name, Align::Min, &who, Face::strong(), ink.text);
 }
 
-/// The person's own settings, behind their name: looks, language, size.
+/// Draws the user's button, which opens the settings menu.
 fn settings(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, who: &str) {
     let response = ui.interact(rect, ui.scope_id().with("settings"), Sense::click());
     let name = pass.word("settings-of-window").into_owned();
@@ -81,7 +81,7 @@ fn settings(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, who: &str) {
         .show(|ui| context_menu::settings(ui, pass));
 }
 
-/// The switch between the languages.
+/// Draws the language switch.
 pub(in crate::screens) fn language(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, lang: &str) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let name = pass.label(ActionId::SwitchLanguage);
@@ -109,9 +109,9 @@ pub(in crate::screens) fn language(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect,
     }
 }
 
-/// Two letters that stand for a name.
+/// Returns the initials of a name.
 fn initials(name: &str) -> String {
-    // An address or a number is nobody's name.
+    // Skip parts that do not begin with a letter, such as numbers.
     let words = name
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| word.starts_with(char::is_alphabetic));

@@ -1,4 +1,4 @@
-//! The saved views in the side bar: each with how many deals it holds, one click away, as is keeping what is shown.
+//! The saved views in the side bar, with deal counts and a save button.
 
 use egui::{Align, Color32, Rect, Role, Sense, Ui, pos2, vec2};
 use encours_core::app::foundation::input::commands::ActionId;
@@ -10,7 +10,7 @@ use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Button, Pen, tell_choice};
 
-/// Draws the views into what the side bar has left. More than fit are a key away, with the others.
+/// Draws as many views as fit into the side bar; the others are in the list of views.
 pub(in crate::screens) fn show(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) {
     let row = pass.look.tokens.size.view_row;
     if rect.height() < 3.0 * row {

@@ -1,5 +1,6 @@
-//! What is begun beside this window and has not left yet: told in the status line with its way back. It is not done here,
-//! so it lies over nothing.
+//! A scheduled change of another process, shown in the status line with an undo button.
+//!
+//! It was not made in this window, so it is not shown as a toast over the content.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::cx::toast::Toast;
@@ -11,13 +12,13 @@ use crate::overlays::toasts;
 use crate::theme::Face;
 use crate::widgets::{Button, Kind, Pen, Tip};
 
-/// The newest of it, unless the panel of its deal tells the same.
+/// Returns the newest such change, unless the open deal panel shows it.
 pub(super) fn newest<'a>(pass: &Pass<'a>) -> Option<&'a Toast> {
     let mut newest = pass.app.cx.toasts().iter().rev();
     newest.find(|it| toasts::lies_low(&it.kind) && pass.told != Some(it.id))
 }
 
-/// Draws it into what is left of the line, in as many words as fit there. Returns where it ends, if any fit.
+/// Draws it into the remaining line, shortened as needed. Returns its right edge if it fits.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, held: &Toast) -> Option<f32> {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);

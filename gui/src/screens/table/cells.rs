@@ -1,8 +1,7 @@
-//! The rows of the table: their ground, and what each cell shows and does.
+//! The rows of the table: background, and content and behaviour of each cell.
 
 use egui::accesskit::{self, Role};
 use egui::{Align, Rect, Response, Sense, StrokeKind, Ui, WidgetInfo, pos2};
-use encours_core::app::changes::deal::view::staleness;
 use encours_core::app::deals::table::view::table::{self, Cell, HeadCell, TableRow};
 use encours_core::app::foundation::cx::overlay::{Layer, Purpose};
 use encours_core::app::foundation::dataset::column::Column;
@@ -21,12 +20,12 @@ use crate::theme::{Face, Weight};
 use crate::widgets::checkbox::{self, Ticked};
 use crate::widgets::{Pen, Tip, card};
 
-/// From the edge of a cell to its text.
+/// Horizontal padding of a cell.
 pub(super) const PAD: f32 = 8.0;
-/// What the sign of a band takes before a number.
+/// Width of the band icon before a number.
 const SIGN: f32 = 17.0;
 
-/// The ground of a row, as far as the part of the table that is drawn now goes.
+/// Draws the background of a row in the part of the table being drawn.
 pub(super) fn ground(ui: &Ui, pass: &Pass<'_>, row: &TableRow, whole: Rect) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
@@ -41,7 +40,7 @@ pub(super) fn ground(ui: &Ui, pass: &Pass<'_>, row: &TableRow, whole: Rect) {
     pen.rule(whole.x_range(), whole.bottom() - 0.5, line);
 }
 
-/// One cell: what it shows, its place for screen readers, and what a click does.
+/// Draws a cell with its accessible node, and handles its clicks.
 pub(super) fn cell(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -55,7 +54,7 @@ pub(super) fn cell(
     let focused = row.focused && head.focused;
     note_edited(pass, places, row, head, rect.intersect(ui.clip_rect()));
     let id = cell_id(row.id.as_str(), head.column);
-    // One cell alone takes the keyboard's focus: Tab goes on to the next part, arrows go among the cells.
+    // Only the focused cell is a tab stop; arrows move between cells.
     let sense = if focused {
         Sense::CLICK | Sense::DRAG | Sense::FOCUSABLE
     } else {
@@ -107,7 +106,7 @@ pub(super) fn cell(
     tip(pass, response, row, head.column);
 }
 
-/// Sweeping over cells with the button down takes them into the range.
+/// Extends the cell selection while the user drags over cells.
 fn sweep(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, row: &TableRow, at: usize, response: &Response) {
     if response.drag_started_by(egui::PointerButton::Primary) {
         places.table.sweeping = true;
@@ -126,7 +125,7 @@ fn sweep(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, row: &TableRow, at: 
     }
 }
 
-/// What a screen reader says of a cell: its column, what it shows, the band in words.
+/// Returns the accessible text of a cell: column, content and band.
 pub(super) fn spoken(pass: &Pass<'_>, head: &HeadCell, shown: &Cell, row: &TableRow, at: usize) -> String {
     let mut said = if at == 0 {
         shown.text.to_string()
@@ -145,7 +144,7 @@ pub(super) fn spoken(pass: &Pass<'_>, head: &HeadCell, shown: &Cell, row: &Table
     said
 }
 
-/// Where the cell stands that is edited in its place: the form or the menu is drawn there.
+/// Records the area of the cell being edited, for the inline form or menu.
 fn note_edited(pass: &Pass<'_>, places: &mut Places, row: &TableRow, head: &HeadCell, rect: Rect) {
     let meant = match (pass.app.cx.layer(), head.column) {
         (Layer::Form(form), Column::Owner) => {
@@ -202,7 +201,7 @@ fn paint(pen: &Pen<'_>, rect: Rect, column: Column, cell: &Cell, row: &TableRow)
                 quiet,
             );
             let place = rect.with_min_x(rect.left() + 21.0);
-            // The whole name where it fits, else the short one, and only then an ellipsis.
+            // Use the full name if it fits, else the short one, truncated only if needed.
             let fits = cell.short.is_empty() || pen.width(&cell.text, Face::body()) <= place.width();
             pen.text(
                 place,
@@ -231,7 +230,8 @@ fn paint(pen: &Pen<'_>, rect: Rect, column: Column, cell: &Cell, row: &TableRow)
         Column::Kpi(_) => {
             let color = if cell.missing { ink.text_tertiary } else { ink.text };
             let band = cell.band.filter(|band| *band != Band::None);
-            // What lies out of its range is long: in smaller letters it ends where the others do, with its sign before it.
+            // Values out of range may be long; use a smaller font, so that the number stays aligned and the band icon
+            // fits.
             let least = Face::label().weighing(Weight::Regular);
             let fits = |face: &Face| pen.width(&cell.text, *face) + SIGN <= rect.width() + PAD;
             let mut faces = [Face::body(), Face::small()].into_iter();
@@ -244,7 +244,7 @@ fn paint(pen: &Pen<'_>, rect: Rect, column: Column, cell: &Cell, row: &TableRow)
     }
 }
 
-/// The age of the stage, with the clock of a card where it is too long.
+/// Draws the time in status, with the clock icon if it is too long.
 fn age(pen: &Pen<'_>, rect: Rect, cell: &Cell, quiet: egui::Color32) {
     let (face, color) = match cell.heat {
         None => (Face::body(), quiet),
@@ -272,11 +272,11 @@ fn name(pen: &Pen<'_>, rect: Rect, cell: &Cell, row: &TableRow) {
     }
 }
 
-/// A click on the name opens the deal, as a click on a card does; elsewhere it puts the focus on the cell. A second one
-/// edits what can be written, and opens the deal from the rest.
+/// Handles clicks: on the name, a click opens the deal; elsewhere it focuses the cell. A double click edits an editable
+/// cell, and otherwise opens the deal.
 fn clicks(pass: &mut Pass<'_>, row: &TableRow, column: Column, at: usize, response: &Response) {
     let deal = row.id.clone();
-    // A range is acted on as it is: whoever asks for its menu has made it for that.
+    // The menu of a selected range applies to the range, so keep it.
     let ranged = pass
         .app
         .table
@@ -320,8 +320,7 @@ fn clicks(pass: &mut Pass<'_>, row: &TableRow, column: Column, at: usize, respon
     });
 }
 
-/// What is to be known of the cell under the pointer: the exact value, where what is shown is rounded; why an age is too
-/// long.
+/// Shows a tooltip: the exact value of a rounded number, or the reason why an age is too long.
 fn tip(pass: &Pass<'_>, response: Response, row: &TableRow, column: Column) {
     if !matches!(column, Column::Kpi(_) | Column::Age) || !response.hovered() || !pass.uncovered() {
         return;
@@ -332,7 +331,7 @@ fn tip(pass: &Pass<'_>, response: Response, row: &TableRow, column: Column) {
     let deals = &pass.app.cx.snapshot().deals;
     let held = deals.find(row.id.as_str()).and_then(|ix| deals.row(ix));
     let said = held.and_then(|held| match column {
-        Column::Age => staleness::reason(pass.app, &held),
+        Column::Age => encours_core::app::deals::pipeline::view::staleness::reason(pass.app, &held),
         _ => table::exact_of(pass.app, &held, column),
     });
     if let Some(said) = said {
@@ -340,7 +339,7 @@ fn tip(pass: &Pass<'_>, response: Response, row: &TableRow, column: Column) {
     }
 }
 
-/// The direction of an order, as a screen reader is told.
+/// Returns the sort direction for accessibility.
 pub(super) fn direction(falling: bool) -> accesskit::SortDirection {
     if falling {
         accesskit::SortDirection::Descending

@@ -1,4 +1,4 @@
-//! The foot of the table: how many rows, and under each number its sum or mean and what that covers.
+//! The footer of the table: row count, and sum or mean of each number with its coverage.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo};
 use encours_core::app::deals::table::view::table::{self, FootCell};
@@ -9,7 +9,7 @@ use crate::frame_ctx::Pass;
 use crate::theme::{Face, Weight};
 use crate::widgets::{Pen, Tip};
 
-/// Draws the foot. `shown` are the columns in sight and where they stand; what is scrolled lies under the pinned one.
+/// Draws the footer. `shown` are the visible columns with their areas; scrolled ones go under the pinned column.
 pub(super) fn show(ui: &Ui, pass: &Pass<'_>, rect: Rect, shown: &[(usize, Rect)], pinned: f32) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
@@ -53,7 +53,7 @@ pub(super) fn show(ui: &Ui, pass: &Pass<'_>, rect: Rect, shown: &[(usize, Rect)]
         }
         spoken.push(said);
     }
-    // The focused cell shows a rounded number: the exact one stands where the foot has room.
+    // The focused cell may be rounded, so the footer shows its exact value if there is space.
     let response = ui.interact(rect, ui.scope_id().with("foot"), Sense::hover());
     let spoken = spoken.join(" – ");
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
@@ -78,7 +78,7 @@ pub(super) fn show(ui: &Ui, pass: &Pass<'_>, rect: Rect, shown: &[(usize, Rect)]
     }
 }
 
-/// What a figure is, in words.
+/// Returns the accessible text of an aggregate.
 fn said(pass: &Pass<'_>, cell: &FootCell) -> String {
     let (word, value) = if cell.sum.is_empty() {
         ("foot-mean", &cell.mean)
@@ -95,7 +95,7 @@ fn said(pass: &Pass<'_>, cell: &FootCell) -> String {
     format!("{} {value}{covered}", pass.word(word))
 }
 
-/// A figure over what it is and what it covers: the same two lines under every column.
+/// Draws an aggregate with its kind and coverage below.
 fn figure(pen: &Pen<'_>, rect: Rect, cell: &FootCell, under: &str) {
     let ink = &pen.look.ink;
     let value = if cell.sum.is_empty() {
@@ -107,7 +107,7 @@ fn figure(pen: &Pen<'_>, rect: Rect, cell: &FootCell, under: &str) {
     let line = rect.with_min_y(rect.top() + 3.0).with_max_y(rect.top() + 20.0);
     let told = pen.figure(line, value, strong, ink.text);
     let place = rect.with_min_y(rect.top() + 19.0).with_max_y(rect.bottom() - 3.0);
-    // What it covers is said of a figure, or not at all.
+    // Coverage without its value would be meaningless.
     if told.is_some() {
         pen.figure(place, under, small(), ink.text_tertiary);
     }
@@ -117,8 +117,8 @@ fn small() -> Face {
     Face::label().weighing(Weight::Regular)
 }
 
-/// The ways to say what a figure is and what it covers, the fullest first. What goes first is the total that the count of
-/// rows says already, then what it covers, which the tip says: a sum and a mean are never told alike.
+/// Returns the texts for kind and coverage, the longest first. Shorter ones drop first the total, then the coverage;
+/// the kind always stays, so that sum and mean are distinguishable.
 fn ways(pass: &Pass<'_>, cell: &FootCell) -> Vec<String> {
     let sign = if cell.sum.is_empty() {
         pass.word("foot-mean-short").into_owned()
@@ -129,7 +129,7 @@ fn ways(pass: &Pass<'_>, cell: &FootCell) -> Vec<String> {
     if part.is_empty() {
         return vec![sign];
     }
-    // A number beside the word for a mean would be read as the mean: it is said to be what it is taken over.
+    // A bare number beside the word for a mean would look like the mean itself.
     let over = |n: &str| pass.words.with("foot-over", &[("n", Arg::from(n))]);
     vec![
         format!("{sign} {}", over(&cell.covered)),
@@ -138,8 +138,8 @@ fn ways(pass: &Pass<'_>, cell: &FootCell) -> Vec<String> {
     ]
 }
 
-/// How full the second line of the foot can be: every column says as much as the one with the least room for it, so that
-/// they are read alike. Nothing is ever cut in the middle of a number.
+/// Returns the longest form that fits in every column, as an index. All columns use the same form, and numbers are
+/// never truncated.
 fn fullness(cells: &[(Vec<String>, f32)], width: impl Fn(&str) -> f32) -> usize {
     let of = |(ways, room): &(Vec<String>, f32)| {
         let fits = ways.iter().position(|words| width(words) <= *room);
@@ -175,7 +175,7 @@ mod tests {
         assert_eq!(
             fullness(&[(ways(145), 4.0)], width),
             2,
-            "the shortest, where none has room"
+            "expected the shortest form if none fits"
         );
     }
 }

@@ -1,5 +1,6 @@
-//! The heads of the columns: a click sorts, with Shift by one more key; a drag puts the column elsewhere; the menu holds
-//! what keys do.
+//! The column headers: a click sorts, Shift+click adds a sort key, a drag moves the column.
+//!
+//! The context menu offers the same actions as the keys.
 
 use egui::accesskit::Role;
 use egui::{Align, CursorIcon, Rect, Sense, Ui, WidgetInfo, pos2, vec2};
@@ -16,7 +17,8 @@ use crate::theme::{Face, Icon};
 use crate::widgets::checkbox::{self, Ticked};
 use crate::widgets::{Pen, Tip, tell_size};
 
-/// The node that the heads stand in, made before any row so that it is read before them.
+/// Creates the accessible row of the headers. It is created before any table row, so that it comes first in reading
+/// order.
 pub(super) fn row(ui: &mut Ui, pass: &Pass<'_>, body: Rect) -> egui::Id {
     let rect = body.with_max_y(body.top() + pass.look.tokens.size.row_head);
     let name = pass.word("table-heads").into_owned();
@@ -32,8 +34,7 @@ pub(super) fn row(ui: &mut Ui, pass: &Pass<'_>, body: Rect) -> egui::Id {
     row.unique_id()
 }
 
-/// What a screen reader says of a head: its column, and whether the table is sorted by it, which way and after which
-/// others.
+/// Returns the accessible text of a header: column, sort direction and rank.
 pub(super) fn spoken(pass: &Pass<'_>, head: &HeadCell, keys: usize) -> String {
     let Some((rank, falling)) = head.sort else {
         return head.label.clone();
@@ -54,10 +55,10 @@ pub(super) fn spoken(pass: &Pass<'_>, head: &HeadCell, keys: usize) -> String {
     )
 }
 
-/// How far from the line between two heads it can be taken, to either side.
+/// Half width of the area in which the border between two headers can be dragged.
 const GRIP: f32 = 6.0;
 
-/// The right edges of the heads in sight, over both of the heads that meet there.
+/// Draws the resize handles at the right borders of the visible headers. They lie above both adjacent headers.
 pub(super) fn edges(
     ui: &mut Ui,
     pass: &Pass<'_>,
@@ -72,7 +73,7 @@ pub(super) fn edges(
         .accessibility_parent(row);
     let ui = ui.new_child(builder);
     for (at, rect) in shown {
-        // What is scrolled under the pinned column has its edge there.
+        // A border scrolled under the pinned column is not visible.
         let seen = (*at == 0 || rect.right() > pinned + GRIP) && rect.right() <= body.right();
         if let Some(column) = pass.app.table.table().columns.get(*at).filter(|_| seen) {
             edge(&ui, pass, place, *column, *rect);
@@ -80,8 +81,7 @@ pub(super) fn edges(
     }
 }
 
-/// The right edge of a head: dragged, it makes the column wider or narrower. By keyboard the column has keys for that, so
-/// that Tab need not visit every edge.
+/// Draws the resize handle of a header. Keys resize columns too, so the handle is not a tab stop.
 fn edge(ui: &Ui, pass: &Pass<'_>, place: &mut TablePlace, column: Column, rect: Rect) {
     let line = rect.with_min_x(rect.right());
     let grip = line.expand2(vec2(GRIP, 0.0)).intersect(ui.clip_rect());
@@ -105,7 +105,7 @@ fn edge(ui: &Ui, pass: &Pass<'_>, place: &mut TablePlace, column: Column, rect: 
     }
 }
 
-/// One head.
+/// Draws a header.
 pub(super) fn cell(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -192,7 +192,7 @@ pub(super) fn cell(
     }
 }
 
-/// The box over the boxes: every row shown, or none.
+/// Draws the check box for all visible rows.
 fn all(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) {
     let rows = pass.app.table.table().rows().len();
     let ticked = if pass.app.pipeline.selection().is_empty() {
@@ -225,7 +225,7 @@ fn all(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) {
     }
 }
 
-/// A column on its way: where it would stand, and that it goes there when the button is let go.
+/// Handles a dragged header: marks the drop position, and moves the column when the button is released.
 pub(super) fn finish(
     ui: &Ui,
     pass: &mut Pass<'_>,
@@ -237,7 +237,7 @@ pub(super) fn finish(
     let Some(column) = place.drag else { return };
     let (at, down) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down()));
     let Some(at) = at else { return };
-    // What is scrolled lies under the pinned column.
+    // Scrolled columns lie under the pinned one.
     let seen = |column: usize| column == 0 || at.x >= pinned;
     let target = shown
         .iter()

@@ -1,4 +1,4 @@
-//! What is in sight of the table: one row after another, each with its cells, built as egui's table asks for them.
+//! The visible rows of the table, whose cells are built on request of egui's table.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -14,34 +14,34 @@ use super::{cells, header, widths};
 use crate::frame_ctx::Pass;
 use crate::screens::{Places, bounds};
 
-/// One pass over what is in sight.
+/// The state for drawing the visible rows in one frame.
 pub(super) struct Rows<'p, 'a> {
     pass: &'p mut Pass<'a>,
     places: &'p mut Places,
     heads: Vec<HeadCell>,
-    /// How many keys the order has.
+    /// Number of sort keys.
     keys: usize,
-    /// The node that the heads stand in.
+    /// The accessible row of the headers.
     head_row: Id,
-    /// How many rows there are, in sight or not.
+    /// Total number of rows.
     count: usize,
     body: Rect,
     built: Vec<TableRow>,
     first: usize,
-    /// The range of cells, if there is one.
+    /// The selected range of cells, if any.
     cells: Option<Cells>,
-    /// The heads in sight and where they stand.
+    /// The visible headers with their areas.
     shown: Vec<(usize, Rect)>,
-    /// The node of each row, for cells that are drawn apart from it.
+    /// The accessible node of each row, for cells that are drawn separately.
     parents: BTreeMap<u64, Id>,
-    /// The columns in sight beside the pinned one.
+    /// The visible columns beside the pinned one.
     columns: Range<usize>,
-    /// The column to bring into sight, among the widths of all.
+    /// The column to scroll into view, and the widths of all columns.
     bring: Option<(usize, &'p [f32])>,
 }
 
 impl<'p, 'a> Rows<'p, 'a> {
-    /// Nothing yet. `head_row` is the node that the heads stand in, `body` the room for heads and rows.
+    /// Creates the state. `head_row` is the accessible row of the headers; `body` is the area of headers and rows.
     pub(super) fn new(
         pass: &'p mut Pass<'a>,
         places: &'p mut Places,
@@ -68,7 +68,8 @@ impl<'p, 'a> Rows<'p, 'a> {
         }
     }
 
-    /// The heads in sight and where they stand. The others get a node each: a screen reader reads all columns.
+    /// Returns the visible headers with their areas. Adds accessible nodes for the others, so that screen readers get
+    /// all columns.
     pub(super) fn heads_shown(self, ui: &mut Ui) -> Vec<(usize, Rect)> {
         for (at, head) in self.heads.iter().enumerate() {
             if self.shown.iter().all(|(shown, _)| *shown != at) {
@@ -79,7 +80,7 @@ impl<'p, 'a> Rows<'p, 'a> {
         self.shown
     }
 
-    /// Scrolls sideways to the column that is to be in sight, from where one that is scrolled stands now.
+    /// Scrolls horizontally to the requested column, based on the current position of a scrolled one.
     fn bring(&mut self, ui: &Ui, at: usize, left: f32) {
         if at == 0 {
             return;
@@ -99,7 +100,7 @@ impl<'p, 'a> Rows<'p, 'a> {
     }
 }
 
-/// The node of a head or a cell that is scrolled out of sight.
+/// Adds the accessible node of a header or cell that is scrolled out of view.
 fn unseen(ui: &mut Ui, parent: Id, (role, at): (Role, usize), said: &str) {
     let place = Rect::from_min_size(ui.clip_rect().min, vec2(0.0, 0.0));
     let builder = UiBuilder::new()
@@ -131,7 +132,7 @@ impl TableDelegate for Rows<'_, '_> {
         let at = cell.col_range.start;
         let Some(head) = self.heads.get(at) else { return };
         let (rect, clip) = (ui.max_rect(), ui.clip_rect());
-        // What ends where the pinned column does lies under it altogether.
+        // A column hidden under the pinned one needs no drawing.
         if rect.intersect(clip).width() < 1.0 {
             return;
         }
@@ -148,7 +149,7 @@ impl TableDelegate for Rows<'_, '_> {
     fn row_ui(&mut self, ui: &mut Ui, number: u64) {
         let Some(row) = self.row(number) else { return };
         let whole = Rect::from_x_y_ranges(self.body.x_range(), ui.max_rect().y_range());
-        // What is built ahead and not seen is no row for whoever hears the table.
+        // Rows that are built ahead but not visible must not appear to screen readers.
         if whole.intersect(self.body).height() < 1.0 {
             return;
         }
@@ -170,7 +171,7 @@ impl TableDelegate for Rows<'_, '_> {
             node.set_role(Role::Row);
             node.set_label(name.unwrap_or_default());
             node.set_row_index(number as usize);
-            // Which of the rows it is; and how many cells stand in it.
+            // Set the row's position and its number of cells.
             node.set_position_in_set(number as usize);
             node.set_size_of_set(columns);
             node.set_selected(selected);

@@ -1,8 +1,8 @@
-//! How wide the columns of the table are: as their words and figures need in the window's letters, until a hand drags one to
-//! another width; those are kept in terminal columns, for both front ends.
-//! Room that is left makes whole what would be cut; what is left then stands empty after the last column, whose rows go on
-//! to the edge. The focus scrolls the table sideways to the edges of columns, so that none is cut by the pinned one but
-//! at its end.
+//! Column widths of the table.
+//!
+//! Widths follow the content until the user drags a column. They are stored in terminal columns, for both front ends.
+//! Remaining space first avoids truncation; the rest is empty space after the last column, across which the rows
+//! extend. Horizontal scrolling stops at column borders, so that the pinned column cuts off no other.
 
 use egui::{Id, Ui};
 use egui_table::TableState;
@@ -18,31 +18,31 @@ use crate::frame_ctx::Pass;
 use crate::report::fonts;
 use crate::theme::Face;
 
-/// One terminal column in points: widths are kept in those, for both front ends.
+/// Width of a terminal column in points, the unit of stored widths.
 const UNIT: f32 = 7.5;
-/// The narrowest and the widest column that a hand can make, in points.
+/// Minimum and maximum width that the user can set, in points.
 pub(super) const LEAST: f32 = 4.0 * UNIT;
 pub(super) const MOST: f32 = 60.0 * UNIT + CHECK;
-/// The most that a first column takes of room nobody asks for, in points.
+/// Maximum width of the first column before the others get remaining space, in points.
 pub(super) const SPARE: f32 = 330.0;
-/// The most that it takes once the texts of the others are whole.
+/// Maximum width of the first column after all other texts fit.
 const AMPLE: f32 = 420.0;
 
-/// What a name has where nobody shares its room out, and an owner at least.
+/// Default width of a name, and minimum width of an owner.
 const NAMED: f32 = 30.0 * UNIT;
 const OWNER: f32 = 84.0;
-/// The ring of a status before its name.
+/// Width of the icon before a status name.
 const RING: f32 = 21.0;
 
-/// What names keep of the room where statuses have their short names: whatever is over makes some of those whole.
+/// Width reserved for names when statuses are shortened; space beyond it goes to full status names.
 const SHARED: f32 = 284.0;
 
-/// What names are due before anything else, in points: by them alone a row is known. One narrow column stays beside them.
+/// Minimum width of names, which identify the rows. Space for one narrow column remains beside them.
 const DUE: f32 = 220.0;
 const BESIDE: f32 = 96.0;
 
-/// How wide each column is, in points. Room that nobody asks for goes to the first, whose texts are the longest, then to
-/// the others whose texts would be cut.
+/// Returns the width of each column in points. Remaining space goes first to the names, then to other columns that
+/// would be truncated.
 pub(super) fn of(app: &App, room: f32) -> Vec<f32> {
     let of = |column: &Column| {
         let own = app.table.table().widths.get(column.name());
@@ -53,8 +53,8 @@ pub(super) fn of(app: &App, room: f32) -> Vec<f32> {
     };
     let columns = &app.table.table().columns;
     let mut widths: Vec<f32> = columns.iter().map(of).collect();
-    // Where not all fit, statuses have their short names, and another column is seen for it; but names have no more room than
-    // they need before those are whole that can be.
+    // If not all columns fit, shorten statuses so that another column is visible. Names only get what they need before
+    // statuses are shown in full.
     let rest = widths.iter().skip(1).sum::<f32>();
     if rest + due(room) > room {
         for (column, wide) in columns.iter().zip(&mut widths) {
@@ -82,16 +82,16 @@ pub(super) fn of(app: &App, room: f32) -> Vec<f32> {
     widths
 }
 
-/// What a pinned column nobody has sized takes at least: where there is little room, it leaves more than half of it to the
-/// others.
+/// Returns the minimum width of a pinned column without a user-set width. It leaves more than half of a narrow table to
+/// the others.
 fn due(room: f32) -> f32 {
     (room.min(500.0) * 0.45).max((room - BESIDE).min(DUE))
 }
 
-/// How wide a column is that nobody has sized: what it usually holds is whole, and so is its head with the sign of order.
-/// The names of statuses and classes are whole where there is room for all of them.
+/// Returns the default width of a column, for typical content and the header. Full names of statuses and classes fit if
+/// there is space.
 fn needed(app: &App, column: Column) -> f32 {
-    /// The sign of order in a head with its rank, and the shape before a number.
+    /// Widths of the sort icon with its rank, and of the band icon.
     const SORT: f32 = 22.0;
     const SHAPE: f32 = 16.0;
     let lang = app.cx.lang();
@@ -109,7 +109,7 @@ fn needed(app: &App, column: Column) -> f32 {
                 vocabulary::kpi_value_compact(lang, key.name(), value.into(), currency)
             };
             match vocabulary::kpi(key.name()).map(|kpi| kpi.unit) {
-                // The sign of a sum stands before it in the foot.
+                // The footer shows a sum sign before the amount.
                 Some(Unit::Money) => wide(&amount(888_800_000)) + SHAPE,
                 Some(Unit::Multiple) => wide("88,88x") + SHAPE,
                 _ => wide("88,88 %") + SHAPE,
@@ -119,13 +119,13 @@ fn needed(app: &App, column: Column) -> f32 {
     (content.max(head) + 2.0 * PAD).ceil()
 }
 
-/// Gives the room that is left to the columns nobody has sized: to each as much as its longest words need, then to the
+/// Gives the remaining space to the columns without a user-set width: to each what its longest text needs, then to the
 /// first.
 fn spread(app: &App, widths: &mut [f32], room: f32) {
     let mut spare = room - widths.iter().sum::<f32>();
     let table = app.table.table();
     let named = table.columns.iter().map(|column| whole(app, *column));
-    // The first comes last: it has had its part already.
+    // The first column is last here, because it has had its part.
     for (at, whole) in named.enumerate().skip(1).chain([(0, AMPLE)]) {
         let own = table
             .columns
@@ -139,7 +139,7 @@ fn spread(app: &App, widths: &mut [f32], room: f32) {
     }
 }
 
-/// How wide a column is whose longest words are whole, where they are known.
+/// Returns the width of a column with its longest text, or zero if unknown.
 fn whole(app: &App, column: Column) -> f32 {
     let (family, beside) = match column {
         Column::Status => (Family::DealStatus, RING),
@@ -150,25 +150,24 @@ fn whole(app: &App, column: Column) -> f32 {
     longest(codes.map(|code| vocabulary::label(app.cx.lang(), family, code.code))) + beside
 }
 
-/// How wide the column of statuses is where their short names are whole.
+/// Returns the width of the status column with short names.
 fn short(app: &App) -> f32 {
     let codes = Family::DealStatus.codes().iter();
     longest(codes.map(|code| vocabulary::deal_status_short(app.cx.lang(), code.code))) + RING
 }
 
-/// What the longest of some words takes in a cell.
+/// Returns the width of a cell with the longest of some texts.
 fn longest<'a>(words: impl Iterator<Item = std::borrow::Cow<'a, str>>) -> f32 {
     let wide = words.map(|word| fonts::width(&word, Face::body()));
     wide.fold(0.0, f32::max).ceil() + 2.0 * PAD
 }
 
-/// How much stands empty after the last column: what is left of the room. Scrolled to its end, the table ends with it.
+/// Returns the width of the empty space after the last column.
 pub(super) fn after(widths: &[f32], room: f32) -> f32 {
     (room - widths.iter().sum::<f32>()).max(0.0)
 }
 
-/// How far to scroll sideways so that a column is seen whole, from where the table is scrolled to now: no further than
-/// that takes, and to the edge of a column. Nothing where it is in sight.
+/// Returns the scroll position, aligned to a column border, that shows a column in full; `None` if it is visible.
 pub(super) fn across(widths: &[f32], column: usize, now: f32, room: f32) -> Option<f32> {
     let (pinned, scrolled) = widths.split_first()?;
     let room = room - pinned;
@@ -190,7 +189,7 @@ pub(super) fn across(widths: &[f32], column: usize, now: f32, room: f32) -> Opti
     Some(edges.take(column).find(fits).unwrap_or(left))
 }
 
-/// The room of the shape that stands before a number, which a terminal draws in the air between columns.
+/// Returns the width of the band icon before a number; the terminal draws it in the gap between columns.
 fn beside(column: Column) -> f32 {
     if matches!(column, Column::Kpi(_)) {
         20.0
@@ -199,7 +198,7 @@ fn beside(column: Column) -> f32 {
     }
 }
 
-/// The same widths in terminal columns, in which they are kept.
+/// Returns the widths in terminal columns, as stored.
 pub(super) fn in_columns(app: &App, widths: &[f32]) -> Vec<(Column, u16)> {
     let columns = app.table.table().columns.iter().zip(widths).enumerate();
     columns
@@ -207,13 +206,13 @@ pub(super) fn in_columns(app: &App, widths: &[f32]) -> Vec<(Column, u16)> {
         .collect()
 }
 
-/// How many terminal columns the text of a column has that is so wide, in points.
+/// Returns the number of terminal columns for a column's text of a width in points.
 fn whole_columns(column: Column, at: usize, wide: f32) -> u16 {
     let text = wide - beside(column) - if at == 0 { CHECK } else { 0.0 };
     (text / UNIT).round().clamp(1.0, 200.0) as u16
 }
 
-/// The columns as egui's table takes them, with what stands empty after them.
+/// Returns the columns for egui's table, including the empty space after them.
 pub(super) fn columns(app: &App, widths: &[f32], room: f32) -> Vec<egui_table::Column> {
     let one = |(column, width): (&Column, &f32)| {
         egui_table::Column::new(*width)
@@ -229,12 +228,12 @@ pub(super) fn columns(app: &App, widths: &[f32], room: f32) -> Vec<egui_table::C
     columns.chain([after]).collect()
 }
 
-/// What stands after the last column.
+/// Returns the id of the empty space after the last column.
 fn empty() -> Id {
     Id::unique(("column", "empty"))
 }
 
-/// Tells egui's table how wide the columns are. While one is being dragged it knows better.
+/// Sets the widths in egui's table, except during a drag.
 pub(super) fn impose(ui: &Ui, id: Id, app: &App, widths: &[f32], room: f32) {
     let held = ui.input(|input| input.pointer.any_down() || input.pointer.any_released());
     if held && TableState::load(ui, id).is_some() {
@@ -250,8 +249,8 @@ pub(super) fn impose(ui: &Ui, id: Id, app: &App, widths: &[f32], room: f32) {
     state.store(ui, id);
 }
 
-/// Takes over the width a person drags a column to: at once for the eye, and when the button is let go in whole terminal
-/// columns.
+/// Applies the width to which the user drags a column: in points during the drag, rounded to terminal columns at its
+/// end.
 pub(super) fn resized(ui: &Ui, id: Id, pass: &mut Pass<'_>, place: &mut TablePlace, before: &[f32]) {
     let Some((column, wide)) = place.sized else { return };
     let Some(at) = pass
@@ -312,7 +311,7 @@ mod tests {
             let own = of(&app, 1700.0)[class];
             assert!(
                 (own - 12.0 * UNIT).abs() < 0.5,
-                "what a person sized stays: {own}"
+                "the user's width must be kept: {own}"
             );
         }
     }
@@ -349,7 +348,7 @@ mod tests {
             assert!(first >= due.floor(), "{first} of {room}");
             assert!(
                 first <= room - BESIDE,
-                "and one stands beside them: {first} of {room}"
+                "expected space for a column beside names: {first} of {room}"
             );
         }
     }
@@ -357,7 +356,7 @@ mod tests {
     #[test]
     fn the_table_is_scrolled_to_the_edges_of_columns_and_no_further_than_it_takes() {
         let widths = [200.0, 100.0, 150.0, 80.0, 120.0];
-        // 250 points for what is scrolled: the first two columns.
+        // 250 points for the scrolled columns: the first two.
         assert_eq!(across(&widths, 2, 0.0, 450.0), None, "in sight");
         assert_eq!(across(&widths, 3, 0.0, 450.0), Some(100.0));
         assert_eq!(across(&widths, 4, 0.0, 450.0), Some(250.0));
@@ -366,9 +365,9 @@ mod tests {
         assert_eq!(
             across(&widths, 2, 30.0, 300.0),
             Some(100.0),
-            "wider than its room"
+            "wider than the area"
         );
-        assert_eq!(across(&widths, 2, 100.0, 300.0), None, "and there already");
+        assert_eq!(across(&widths, 2, 100.0, 300.0), None, "already scrolled to it");
         assert!(after(&widths, 450.0).abs() < 0.1);
         assert!((after(&widths, 1000.0) - 350.0).abs() < 0.1);
         assert!(after(&widths, 250.0).abs() < 0.1);

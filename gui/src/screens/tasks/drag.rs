@@ -1,5 +1,6 @@
-//! Dragging a task to another lane, told as dragging a deal is: how many there will be, where it will stand, edges that
-//! scroll, and the key that gives it up. The same move is on keys and in a menu.
+//! Dragging a task to another column: target count, drop slot, edge scrolling and cancel key.
+//!
+//! Keys and a menu offer the same move.
 
 use egui::{Id, LayerId, Order, Rect, Ui, Vec2, vec2};
 use encours_core::app::foundation::input::disabled_reason::Reason;
@@ -13,20 +14,20 @@ use crate::screens::board::drag;
 use crate::widgets::Pen;
 use crate::widgets::card::State;
 
-/// What the board of tasks remembers between passes.
+/// State of the tasks board that persists between frames.
 #[derive(Debug, Default)]
 pub struct TasksPlace {
     pub(super) drag: Option<Dragged>,
 }
 
 impl TasksPlace {
-    /// Whether a task is being dragged.
+    /// Returns whether a task is dragged.
     #[must_use]
     pub fn dragging(&self) -> bool {
         self.drag.is_some()
     }
 
-    /// Ends a drag: the task stays where it was.
+    /// Cancels a drag without any change.
     pub fn cancel_drag(&mut self, ctx: &egui::Context) {
         self.drag = None;
         ctx.stop_dragging();
@@ -34,7 +35,7 @@ impl TasksPlace {
     }
 }
 
-/// A task on its way.
+/// A task being dragged.
 #[derive(Clone, Debug)]
 pub(super) struct Dragged {
     pub(super) card: TaskCard,
@@ -45,18 +46,18 @@ pub(super) struct Dragged {
 }
 
 impl Dragged {
-    /// The lane that would take it, if it were let go now: another one, whose statut is known.
+    /// Returns the column that a drop would move the task to: another one with a known `statut`.
     fn target(&self, view: &TasksView) -> Option<usize> {
         let known = |at: &usize| view.lanes.get(*at).is_some_and(|lane| !lane.statut.is_empty());
         self.over.filter(|over| *over != self.from).filter(known)
     }
 
-    /// Whether that is this lane.
+    /// Returns whether a drop would go to this column.
     pub(super) fn lands_in(&self, view: &TasksView, at: usize) -> bool {
         self.target(view) == Some(at)
     }
 
-    /// The count that a lane will have then, where that is another one.
+    /// Returns the count that a column would have after a drop, if it changes.
     pub(super) fn change(&self, pass: &Pass<'_>, view: &TasksView, at: usize) -> Option<String> {
         let target = self.target(view)?;
         let now = view.lanes.get(at)?.cards.len() as u64;
@@ -68,7 +69,7 @@ impl Dragged {
         Some(number::integer(pass.app.cx.lang(), then))
     }
 
-    /// Where it will stand in a lane.
+    /// Returns the drop position in a column.
     pub(super) fn landing(&self, pass: &Pass<'_>, view: &TasksView, at: usize) -> Option<usize> {
         let here = self.lands_in(view, at);
         here.then(|| pass.app.tasks.task_landing(&self.card.id, at, &pass.app.cx))
@@ -76,7 +77,7 @@ impl Dragged {
     }
 }
 
-/// Where it will stand, for the edge of a lane that this lies beyond.
+/// Returns the text of a drop position that is out of view.
 pub(super) fn lands(pass: &Pass<'_>, row: usize, total: usize) -> String {
     let number = |n: usize| number::integer(pass.app.cx.lang(), n as u64);
     let args = [
@@ -87,7 +88,7 @@ pub(super) fn lands(pass: &Pass<'_>, row: usize, total: usize) -> String {
     pass.words.with("drag-lands", &args)
 }
 
-/// The task under the pointer, and the lane that takes it when the button is let go.
+/// Draws the dragged task and drops it when the button is released.
 pub(super) fn finish(
     ui: &Ui,
     pass: &mut Pass<'_>,
@@ -139,7 +140,7 @@ pub(super) fn finish(
     }
 }
 
-/// The task under the pointer, with a tip that says where it would go.
+/// Draws the task under the pointer, with a tip that names the drop target.
 fn float(ui: &Ui, pass: &Pass<'_>, drag: &Dragged, view: &TasksView, at: egui::Pos2) {
     let layer = LayerId::new(Order::Tooltip, Id::unique("dragged-task"));
     let pen = Pen::new(&ui.ctx().layer_painter(layer), pass.look);

@@ -1,36 +1,34 @@
-//! What is looked at beside the views, as tiles: figures side by side, bars and lists under them, and the records that
-//! answer a view as a table.
+//! Details of a view or dashboard as tiles: figures, bars, lists, and a table of records.
 //!
-//! Heights are known before anything is drawn: a tile is as high as its lines.
-
-use egui::accesskit::Role as Part;
-use egui::scroll_area::ScrollSource;
-use egui::{Align, Id, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Layer;
-use encours_core::app::foundation::dataset::breakdown::Breakdown;
-use encours_core::app::screens::library::library::DETAIL;
-use encours_core::app::screens::library::view::tiles::{Tile, TileBars, TileBody, TileTable, TilesView};
-use encours_core::app::screens::portfolio::view::breakdown::Bar;
-use encours_core::app::shell::action::Action;
+//! A tile's height follows from its lines and is known before drawing.
 
 use crate::frame_ctx::Pass;
 use crate::screens::lists::record_table;
 use crate::screens::{Places, lists};
 use crate::theme::Face;
 use crate::widgets::{Pen, tell_choice};
+use egui::accesskit::Role as Part;
+use egui::scroll_area::ScrollSource;
+use egui::{Align, Id, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::dataset::breakdown::Breakdown;
+use encours_core::app::foundation::presentation::bar::Bar;
+use encours_core::app::foundation::presentation::tiles::{Tile, TileBars, TileBody, TileTable, TilesView};
+use encours_core::app::screens::library::library::DETAIL;
+use encours_core::app::shell::action::Action;
 
 const GAP: f32 = 10.0;
 const PAD: f32 = 14.0;
-/// The title of a tile with the room over and under it.
+/// Height of a tile's title including its padding.
 const HEAD: f32 = 40.0;
-/// A figure under its title.
+/// Height of a figure below its title.
 const FIGURE: f32 = 36.0;
-/// Between two lines.
+/// Gap between two lines.
 const LINE_GAP: f32 = 5.0;
-/// The narrowest tile of a figure, and of anything else that stands beside another.
+/// Minimum widths of a figure tile and of any other tile.
 const WIDTHS: (f32, f32) = (210.0, 400.0);
 
-/// Draws the tiles into the pane of what is looked at.
+/// Draws the tiles into the detail pane.
 pub(in crate::screens) fn show(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -39,7 +37,7 @@ pub(in crate::screens) fn show(
     view: &TilesView,
 ) {
     let body = lists::pane(ui, pass, rect, &view.title, &view.note, view.focused);
-    // As far from both edges, in line with the title; the scroll bar stands in the air at the right.
+    // Use the same margin at both sides, aligned with the title; the scroll bar is in the right margin.
     let inset = |rect: Rect| rect.with_min_x(rect.left() + record_table::FIRST);
     let pen = Pen::new(ui.painter(), pass.look);
     let wide = body.width() - 2.0 * record_table::FIRST;
@@ -47,13 +45,13 @@ pub(in crate::screens) fn show(
     let Some(table) = &view.table else {
         return tiles(ui, pass, places, inset(body), view, (&laid, height));
     };
-    // The records take what the tiles over them leave, and never less than half.
+    // The records get the height below the tiles, at least half of the pane.
     let above = body.with_max_y(body.top() + height.min(body.height() * 0.5));
     tiles(ui, pass, places, inset(above), view, (&laid, height));
     answer(ui, pass, places, body.with_min_y(above.bottom()), view, table);
 }
 
-/// The records under the tiles, with what they are.
+/// Draws the records below the tiles, with their title.
 fn answer(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -64,7 +62,7 @@ fn answer(
 ) {
     let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look);
-    // In line with the title of the pane, and with the records under it.
+    // Align with the pane's title and the records below.
     let head = rect
         .with_max_y(rect.top() + 34.0)
         .shrink2(vec2(record_table::FIRST, 0.0));
@@ -90,7 +88,7 @@ fn answer(
     );
 }
 
-/// Where each tile stands from the upper left corner, and how high all of them are.
+/// Returns the area of each tile, relative to the top left, and the total height.
 fn layout(pen: &Pen<'_>, pass: &Pass<'_>, tiles: &[Tile], wide: f32) -> (Vec<Rect>, f32) {
     let mut laid = Vec::with_capacity(tiles.len());
     let mut y = GAP;
@@ -143,7 +141,7 @@ fn high(pen: &Pen<'_>, text: &str, room: f32) -> f32 {
     laid.size().y.max(16.0)
 }
 
-/// How much room names have before their values: as much as the longest needs, and no more than leaves those half.
+/// Returns the width of the labels before values: that of the longest, at most half.
 fn label_width<'t>(pen: &Pen<'_>, labels: impl Iterator<Item = &'t str>, room: f32) -> f32 {
     let widest = labels
         .map(|label| pen.width(label, Face::small()))
@@ -270,7 +268,7 @@ fn one(
     }
 }
 
-/// Bars under each other, their names and figures in columns. Returns where they end.
+/// Draws bars with aligned names and values. Returns their bottom edge.
 fn bars(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, tile: usize, bars: &TileBars) -> f32 {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);

@@ -78,7 +78,7 @@ fn the_clocks_of_compact_cards_stand_under_each_other_whatever_the_names_and_num
             _ => None,
         })
         .collect();
-    assert_eq!(clocks.len(), 3, "none is left out");
+    assert_eq!(clocks.len(), 3, "expected a clock on each card");
     assert!(clocks.iter().all(|x| (x - clocks[0]).abs() < 0.1), "{clocks:?}");
     output.textures_delta.clear();
 }
@@ -122,7 +122,7 @@ fn a_lane_says_once_what_its_cards_have_in_common() {
     assert_eq!(face(Lanes::Class), (false, true));
 }
 
-/// The words of a card in front of others, each with where it stands.
+/// Returns the texts of a card in presentation mode, with their areas.
 fn told(card: &Card, wide: f32) -> Vec<(String, Rect)> {
     let texts = written(|pen| {
         let size = vec2(wide, height(pen.look.tokens, true, 0));
@@ -150,14 +150,14 @@ fn in_front_of_others_a_long_name_is_read_whole_and_nothing_under_it_is_cut() {
     assert!(find(&short, "Bureaux").is_some(), "{short:?}");
     let long = named("Résidence Cassiopée et Jardins, Montpellier");
     let told = told(&long, 212.0);
-    let begin = find(&told, "Résidence Cassiopée et").expect("as much as has room");
-    let rest = find(&told, "Jardins, Montpellier").expect("and the rest under it");
+    let begin = find(&told, "Résidence Cassiopée et").expect("failed to find the first line");
+    let rest = find(&told, "Jardins, Montpellier").expect("failed to find the second line");
     let (age, owner) = (find(&told, "31 j").unwrap(), find(&told, "A. Martin").unwrap());
     assert!(
         begin.bottom() <= rest.top() + 4.0 && rest.bottom() <= owner.top() + 4.0,
         "{told:?}"
     );
-    let class = find(&told, "Bureaux").expect("the class has a line of its own");
+    let class = find(&told, "Bureaux").expect("failed to find the class");
     assert!(
         rest.bottom() <= class.top() + 4.0 && class.bottom() <= owner.top() + 4.0,
         "{told:?}"
@@ -181,7 +181,7 @@ fn a_name_that_has_just_room_is_no_long_one() {
         assert!(there("Bureaux"), "{quarters}: {told:?}");
         seen[usize::from(whole)] = true;
     }
-    assert_eq!(seen, [true; 2], "both were met");
+    assert_eq!(seen, [true; 2], "expected full and truncated names");
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn no_number_of_a_card_is_left_out_and_what_has_no_band_has_no_shape() {
                 "{words}: {place:?}"
             );
         }
-        assert_eq!(rings, 0, "a value is received");
+        assert_eq!(rings, 0, "a value must not have a ring");
         output.textures_delta.clear();
     }
 }

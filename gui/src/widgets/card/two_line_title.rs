@@ -1,10 +1,11 @@
-//! A card whose name is longer than its line, in front of others: the name goes on in a second line over the full width. The
-//! card has that line in any case, so that class, age, owner and number stand as on every other.
+//! Two-line names of cards in presentation mode.
+//!
+//! The second line has the full width. All cards have space for it, so that class, age, owner and number align.
 
 use std::ops::Range;
 
 use egui::{Rect, vec2};
-use encours_core::app::deals::board::view::Card;
+use encours_core::app::deals::board::view::card::Card;
 
 use crate::theme::Face;
 use crate::widgets::Pen;
@@ -28,13 +29,13 @@ pub(super) fn lines(pen: &Pen<'_>, first: Rect, card: &Card) {
     pen.found(second, rest, &found(from, to), face, color);
 }
 
-/// Whether a name takes more than a line so wide. Its width alone does not tell: the layout lets a name stand that is
-/// wider by less than a pixel.
+/// Returns whether a name needs a second line. Its width alone is not decisive, because the layout tolerates an excess
+/// below one pixel.
 pub(super) fn goes_on(pen: &Pen<'_>, name: &str, wide: f32) -> bool {
     pen.width(name, Face::strong()) > wide && !broken(pen, name, wide).1.is_empty()
 }
 
-/// A name in two: what stands on a line so wide, broken between words, and the rest.
+/// Splits a name between words into a line of the given width and the rest.
 fn broken<'a>(pen: &Pen<'_>, name: &'a str, wide: f32) -> (&'a str, &'a str) {
     let lines = pen.wrapped(name, Face::strong(), pen.look.ink.text, wide, usize::MAX);
     let letters = lines

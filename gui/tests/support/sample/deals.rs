@@ -63,10 +63,10 @@ const OWNERS: [&str; 7] = [
     "null",
 ];
 
-/// The id of the deal that pictures show: Le Parc, Lyon.
+/// The id of the deal in the images: Le Parc, Lyon.
 pub const LE_PARC: &str = "6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4";
 
-/// Two hundred and forty deals.
+/// Returns two hundred and forty deals.
 pub fn deals() -> DealTable {
     let mut builder = ColumnsBuilder::default();
     let mut n = 0_usize;
@@ -88,7 +88,7 @@ pub fn deals() -> DealTable {
     builder.finish()
 }
 
-/// One of them.
+/// Returns one of them.
 pub fn deal(status: &str, n: usize, le_parc: bool) -> Deal {
     let kpi = match (le_parc, n % 4) {
         (true, _) => LE_PARC_KPI.to_owned(),
@@ -130,7 +130,7 @@ pub fn deal(status: &str, n: usize, le_parc: bool) -> Deal {
 
 const LE_PARC_KPI: &str = r#"{"ltv": 0.7640, "ltc": 0.742, "debt_yield": 0.0788, "dscr": 1.25, "icr": 1.66, "risk_score_simple": 62, "crd_total": "14100000.00"}"#;
 
-/// One deal alone.
+/// Returns a single deal.
 pub fn one() -> RowData {
     RowData::from_deal(&deal("ic", 1, true), None, &TimeZone::UTC)
 }

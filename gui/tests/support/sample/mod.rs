@@ -1,5 +1,6 @@
-//! An application over invented data, without any service: for pictures of screens and states. What a journey does is
-//! tested on the real engine and the real sandbox instead.
+//! An application with invented data and without a service, for images of screens and states.
+//!
+//! Journeys are tested on the real engine and the real sandbox instead.
 
 pub mod deals;
 pub mod records;
@@ -7,8 +8,9 @@ pub mod still;
 
 use std::sync::Arc;
 
-use encours_core::app::foundation::cx::options::{Options, ThemeChoice};
+use encours_core::app::foundation::cx::options::Options;
 use encours_core::app::foundation::cx::overlay_types::ExportForm;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::shell::app::App;
 use encours_core::contract::models::entity::Entity;
@@ -32,17 +34,17 @@ use deals::{STATUSES, deal, deals};
 use records::{ENTITY, PORTFOLIO, details, inbox, observed, requests};
 use still::Still;
 
-/// The moment at which everything here happens: 20 November 2026, 09:41 in Paris.
+/// Returns the fixed time: 20 November 2026, 09:41 in Paris.
 pub fn now() -> Timestamp {
     "2026-11-20T08:41:00Z".parse().unwrap()
 }
 
-/// Always the same moment.
+/// Returns a clock with the fixed time.
 pub fn still() -> Clock {
     Box::new(now)
 }
 
-/// A service that could not be opened.
+/// A service that failed to open.
 struct Unopened(Failure);
 
 impl Service for Unopened {
@@ -62,7 +64,7 @@ impl Service for Unopened {
     }
 }
 
-/// A window over a service that could not be opened.
+/// Returns a window on a service that failed to open.
 pub fn unopened(failure: Failure, lang: Lang, theme: ThemeChoice) -> WindowState {
     let app = App::new(options(lang, theme), now());
     WindowState::new(app, Box::new(Unopened(failure)), still())
@@ -79,7 +81,7 @@ pub fn options(lang: Lang, theme: ThemeChoice) -> Options {
     options
 }
 
-/// A window over a snapshot.
+/// Returns a window on a snapshot.
 pub fn window(snapshot: Snapshot, lang: Lang, theme: ThemeChoice) -> WindowState {
     let app = App::new(options(lang, theme), now());
     WindowState::new(app, Box::new(Still(Arc::new(snapshot))), still())
@@ -89,7 +91,7 @@ fn record(json: &str) -> Record {
     Record::parse(json).unwrap()
 }
 
-/// Everything read a moment ago, one write waiting.
+/// Returns a recently synced snapshot with one pending write.
 pub fn snapshot() -> Snapshot {
     let mut table = deals();
     let at = (now() - SignedDuration::from_hours(24 * 12)).as_second();
@@ -141,7 +143,7 @@ pub fn snapshot() -> Snapshot {
     }
 }
 
-/// The change of an owner, in a state.
+/// Returns a change of an owner, in a state.
 pub fn owner_write(state: WriteState) -> PendingWrite {
     let (mut fields, mut base) = (Fields::new(), Fields::new());
     fields.set_text("responsable", "A. Martin");
@@ -163,7 +165,7 @@ pub fn owner_write(state: WriteState) -> PendingWrite {
     }
 }
 
-/// A refusal for want of a scope.
+/// Returns a refusal because of a missing scope.
 pub fn refusal() -> WriteProblem {
     WriteProblem {
         remains: false,

@@ -1,4 +1,4 @@
-//! The invented records beside the deals: entity, totals and what was seen of them, notifications, notes, requests.
+//! Invented records: entity, totals and their history, notifications, notes, requests.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use encours_core::model::series::Point;
 use encours_core::model::snapshot::{DealDetail, Inbox, NotificationRow, RequestLine};
 use jiff::{SignedDuration, Timestamp};
 
-/// What this machine has seen of the totals since the third of November.
+/// Returns the totals observed by this machine since the third of November.
 pub fn observed() -> Observed {
     let day = |day: i64| {
         "2026-11-03T08:00:00Z".parse::<Timestamp>().unwrap() + SignedDuration::from_hours(24 * day)
@@ -68,7 +68,7 @@ pub fn observed() -> Observed {
 /// The entity.
 pub const ENTITY: &str = r#"{"id": "e-1", "name": "Corvane Crédit", "type": "societe_gestion", "siren": "732829320", "mode_reporting": "calendaire", "frequence_reporting": 3, "date_reference_reporting": "2025-12-31", "risk_threshold": 60, "zone_vacances": "C", "ai_enabled": true}"#;
 
-/// Its totals.
+/// The entity's totals.
 pub const PORTFOLIO: &str = r#"{"total_operations": 128, "total_nominal": 486215400.00, "total_fonds": 6, "total_spvs": 41, "total_operateurs": 57,
  "operations_by_status": {"en_cours": 61, "remboursee": 17, "instruction": 14, "prorogation": 12, "retard": 9, "cloture": 8, "precontentieux": 4, "contentieux": 3},
  "operations_by_classe_actif": {"residentiel": 31, "bureaux": 24, "mixte": 16, "commerces": 14, "logistique_activite": 13, "residences_gerees": 11, "hotels_tourisme": 8, "sante_education": 5, "foncier": 4},
@@ -85,7 +85,7 @@ const TITLES: [&str; 8] = [
     "Retard de paiement : 8 jours – Manufacture Thiers, Nancy",
 ];
 
-/// Notifications of the last days.
+/// Returns the notifications of the last days.
 pub fn inbox() -> Inbox {
     let items = (0..155)
         .map(|n: usize| {
@@ -111,7 +111,7 @@ pub fn inbox() -> Inbox {
     }
 }
 
-/// What was read of the deal that pictures show.
+/// Returns the details of the deal in the images.
 pub fn details(read_at: Timestamp) -> BTreeMap<DealId, DealDetail> {
     let notes = [
         "Bail principal renouvelé, 9 ans fermes ; avenant à signer.",
@@ -127,7 +127,7 @@ pub fn details(read_at: Timestamp) -> BTreeMap<DealId, DealDetail> {
     BTreeMap::from([(DealId::new(LE_PARC).unwrap(), detail)])
 }
 
-/// What was asked of the service.
+/// Returns the request log.
 pub fn requests() -> Vec<RequestLine> {
     let line = |seconds: i64, method, path: String, status| RequestLine {
         at: now() - SignedDuration::from_secs(seconds),
@@ -194,7 +194,7 @@ const ALERTS: [&str; 4] = [
     r#"{"id": "a2c6e1aa-51d3-4e0f-8a6e-0000000051d3", "title": "Pièces KYC à renouveler, SAS Horizon"}"#,
 ];
 
-/// The lists that the contract does not document, as one service has them.
+/// Returns the lists that the contract does not document, as one service has them.
 pub fn families() -> BTreeMap<Family, FamilyList> {
     let list = |family: Family, mode: Mode, records: &[&str]| {
         let list = FamilyList {
@@ -226,7 +226,7 @@ const PREFERENCES: &str = r#"[{"alert_type": "echeance", "enabled": true, "min_s
  {"alert_type": "seuil_ltv", "enabled": true, "min_severity": "warning"},
  {"alert_type": "document_manquant", "enabled": false, "min_severity": "info"}]"#;
 
-/// What was read of routes that are no lists of the window's own.
+/// Returns the responses of routes that the window has no list for.
 pub fn explored() -> BTreeMap<Asked, Remote<Body>> {
     let asked = Asked {
         path: "/users/me/alert-preferences".to_owned(),

@@ -1,4 +1,4 @@
-//! A service that stands still: for pictures, and for what one frame costs.
+//! A service that never changes, for images and for measuring one frame.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use encours_core::model::shutdown::{Leave, Leftover};
 use encours_core::model::snapshot::Snapshot;
 use encours_gui::window::{Failure, Service};
 
-/// A service that holds one snapshot and takes note of nothing.
+/// A service with one snapshot, which ignores every request.
 pub struct Still(pub Arc<Snapshot>);
 
 impl Service for Still {

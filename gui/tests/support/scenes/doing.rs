@@ -1,4 +1,4 @@
-//! A screen while something is done with it: dragging, carrying, editing in place, confirming, presenting, leaving.
+//! Scenes of actions: dragging, moving by key, editing in place, confirming, presenting, quitting.
 
 use egui::accesskit::Role;
 use egui::{Event, Modifiers, PointerButton, Pos2, ViewportEvent, ViewportId};
@@ -12,7 +12,7 @@ use super::screens::table;
 use super::{Scene, scene};
 use crate::support::Window;
 
-/// Where the first card of a name stands.
+/// Returns the position of the first card with a name prefix.
 pub fn card(window: &Window<'_>, name: &str) -> Pos2 {
     let cards = window.query_all_by_role(Role::ListItem);
     let own = |label: Option<String>| label.is_some_and(|label| label.starts_with(name));
@@ -33,7 +33,7 @@ fn press_secondary(window: &mut Window<'_>, at: Pos2) {
     window.run();
 }
 
-/// Takes a card and holds it over another column.
+/// Drags a card over another column.
 pub fn drag(window: &mut Window<'_>) {
     let from = card(window, "Le Cours Mirande");
     window.drag_at(from);
@@ -44,7 +44,7 @@ pub fn drag(window: &mut Window<'_>) {
     }
 }
 
-/// What is being done.
+/// Returns the scenes of actions.
 pub fn scenes() -> Vec<Scene> {
     vec![
         scene("drag", Vec::new).by_hand(|window, _| drag(window)),

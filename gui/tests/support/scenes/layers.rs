@@ -1,4 +1,4 @@
-//! What lies over a screen: palette, keys, menus, forms, lists to act on, questions.
+//! Scenes of overlays: palette, keys, menus, forms, lists, questions.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ fn three() -> Vec<Action> {
     [4, 9, 17].map(|n| Action::ToggleSelected(deal(n))).to_vec()
 }
 
-/// Presses the button whose name ends with something.
+/// Clicks the button with a name suffix.
 pub(super) fn press_button(window: &mut Window<'_>, ends: &str) {
     let button = window.get_by(|node| {
         node.role() == Role::Button && node.label().is_some_and(|label| label.ends_with(ends))
@@ -47,7 +47,7 @@ pub(super) fn press_button(window: &mut Window<'_>, ends: &str) {
     window.run();
 }
 
-/// Changes since a visit the evening before.
+/// Returns changes since a visit the evening before.
 fn visited() -> Snapshot {
     let at = |hours: i64| now() - SignedDuration::from_hours(hours);
     let field = |seq: i64, of: String, name: &str, before: &str, after: &str, ours: bool| Entry {
@@ -97,7 +97,7 @@ fn visited() -> Snapshot {
     }
 }
 
-/// Two users beside the key itself, one of them with a queue.
+/// Returns two users besides the key itself, one of them with a queue.
 fn users() -> Snapshot {
     let user = |user: &str, rows, named| KnownUser {
         user: user.to_owned(),
@@ -117,7 +117,7 @@ fn users() -> Snapshot {
     }
 }
 
-/// So many deletions that were held when the last run ended.
+/// Returns that many deletions scheduled by the last run.
 fn kept(count: usize) -> Snapshot {
     let until = now() + SignedDuration::from_secs(10);
     let deletion = |n: usize| PendingWrite {
@@ -141,7 +141,7 @@ fn kept(count: usize) -> Snapshot {
     }
 }
 
-/// What is asked of one deal or of several.
+/// Returns the overlays for one deal or several.
 pub fn of_a_deal() -> Vec<Scene> {
     vec![
         scene("form-new", || vec![run(ActionId::NewDeal)]),
@@ -172,7 +172,7 @@ pub fn of_a_deal() -> Vec<Scene> {
     ]
 }
 
-/// What is asked of the window.
+/// Returns the overlays for the window.
 pub fn of_the_window() -> Vec<Scene> {
     vec![
         scene("palette", || vec![run(ActionId::Palette)]),
@@ -212,7 +212,7 @@ pub fn of_the_window() -> Vec<Scene> {
     ]
 }
 
-/// Lists to act on.
+/// Returns the lists of actions.
 pub fn lists() -> Vec<Scene> {
     vec![
         scene("list-views", || vec![run(ActionId::Views)]),

@@ -1,5 +1,7 @@
-//! The table of every screen and every state it can be in. Pictures, the texts of the accessibility tree and the checks
-//! of names and targets are all made from it: what is added here is looked at in every language, theme and scale.
+//! The table of every screen in every state.
+//!
+//! Images, texts of the accessibility tree, and checks of names and targets are generated from it. A new scene is
+//! therefore checked in every language, theme and scale.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
@@ -9,7 +11,7 @@ mod screens;
 mod states;
 
 use egui_kittest::{Harness, HarnessBuilder};
-use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::shell::action::Action;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;
@@ -20,23 +22,23 @@ use super::{Window, open_as, sample};
 
 /// A screen in a state.
 pub struct Scene {
-    /// Its name: that of its directory of pictures, and of its text.
+    /// The name of the scene, of its image directory and of its text.
     pub name: &'static str,
     stands_on: Ground,
     actions: fn() -> Vec<Action>,
     by_hand: fn(&mut Window<'_>, Lang),
 }
 
-/// What a window stands on.
+/// The data source of a window.
 #[derive(Clone, Copy)]
 enum Ground {
-    /// What an engine has published.
+    /// A snapshot published by an engine.
     Read(fn() -> Snapshot),
-    /// A service that could not be opened.
+    /// A service that failed to open.
     Unopened(fn() -> Failure),
 }
 
-/// A scene over the usual data.
+/// Creates a scene on the usual data.
 fn scene(name: &'static str, actions: fn() -> Vec<Action>) -> Scene {
     Scene {
         name,
@@ -47,29 +49,29 @@ fn scene(name: &'static str, actions: fn() -> Vec<Action>) -> Scene {
 }
 
 impl Scene {
-    /// The same over other data.
+    /// Sets other data for the scene.
     fn over(self, snapshot: fn() -> Snapshot) -> Self {
         let stands_on = Ground::Read(snapshot);
         Self { stands_on, ..self }
     }
 
-    /// The same where nothing could be opened.
+    /// Makes the service of the scene fail to open.
     fn unopened(self, failure: fn() -> Failure) -> Self {
         let stands_on = Ground::Unopened(failure);
         Self { stands_on, ..self }
     }
 
-    /// The same after what a mouse or a keyboard has done.
+    /// Adds mouse or keyboard input to the scene.
     fn by_hand(self, by_hand: fn(&mut Window<'_>, Lang)) -> Self {
         Self { by_hand, ..self }
     }
 
-    /// The scene in a language and a theme, in a window of a size.
+    /// Opens the scene with a language, a theme and a window size.
     pub fn open<'a>(&self, lang: Lang, theme: ThemeChoice, size: [f32; 2]) -> Window<'a> {
         self.open_as(Harness::builder().wgpu().with_size(size), lang, theme)
     }
 
-    /// The scene in a window that a harness has been prepared for.
+    /// Opens the scene with a prepared harness.
     pub fn open_as<'a>(
         &self,
         harness: HarnessBuilder<WindowState>,
@@ -90,7 +92,7 @@ impl Scene {
     }
 }
 
-/// The groups of the table: one test draws each, so that they are drawn beside each other.
+/// The groups of the table, one test each, so that they run in parallel.
 pub const GROUPS: [fn() -> Vec<Scene>; 8] = [
     screens::of_deals,
     screens::of_the_rest,
@@ -102,7 +104,9 @@ pub const GROUPS: [fn() -> Vec<Scene>; 8] = [
     doing::scenes,
 ];
 
-/// A test for each group of the table, which hands its number to a function; it fails to compile where one is missing.
+/// Generates a test for each group of the table.
+///
+/// Each test passes its group's number to a function. A missing group fails to compile.
 #[allow(unused_macros, reason = "each test file uses its own part")]
 macro_rules! each_group {
     ($of:ident) => { each_group!($of,
@@ -123,12 +127,12 @@ macro_rules! each_group {
 #[allow(unused_imports, reason = "each test file uses its own part")]
 pub(crate) use each_group;
 
-/// Every scene.
+/// Returns every scene.
 pub fn all() -> Vec<Scene> {
     GROUPS.iter().flat_map(|group| group()).collect()
 }
 
-/// The scene of a name.
+/// Returns the scene of a name.
 pub fn named(name: &str) -> Scene {
     let found = all().into_iter().find(|scene| scene.name == name);
     found.unwrap_or_else(|| panic!("no scene is called {name}"))

@@ -1,4 +1,4 @@
-//! The screens as they are on a good day.
+//! Scenes of the screens in their normal state.
 
 use std::sync::Arc;
 
@@ -20,12 +20,12 @@ use jiff::SignedDuration;
 use super::{Scene, scene};
 use crate::support::sample::{self, LE_PARC};
 
-/// The deal that pictures show, opened.
+/// Returns the action that opens the deal in the images.
 pub(super) fn le_parc() -> Action {
     Action::OpenDeal(DealId::new(LE_PARC).unwrap())
 }
 
-/// One of the invented deals.
+/// Returns the id of one of the invented deals.
 pub(super) fn deal(n: usize) -> DealId {
     DealId::new(format!("00000000-0000-4000-8000-{n:012}")).unwrap()
 }
@@ -34,7 +34,7 @@ fn notification(n: usize) -> String {
     format!("b41d7a90-53c2-4e0f-8a6e-{n:012}")
 }
 
-/// The table by two keys, three of its rows selected.
+/// Returns the actions for a table sorted by two keys with three selected rows.
 pub(super) fn table() -> Vec<Action> {
     let by = |column, also| Action::SortBy { column, also };
     let mut actions = vec![
@@ -48,7 +48,7 @@ pub(super) fn table() -> Vec<Action> {
     actions
 }
 
-/// A conflict and a refusal in the outbox.
+/// Returns a snapshot with a conflict and a refusal in the outbox.
 pub(super) fn undecided() -> Snapshot {
     let mut theirs = Fields::new();
     theirs.set_text("responsable", "S. Benali");
@@ -80,7 +80,7 @@ pub(super) fn undecided() -> Snapshot {
     }
 }
 
-/// A refusal alone: it has the focus, and says why.
+/// Returns a snapshot with a single refusal, which has the focus and shows its reason.
 pub(super) fn refused() -> Snapshot {
     let refused = sample::owner_write(WriteState::Refused(sample::refusal().into()));
     Snapshot {
@@ -89,7 +89,7 @@ pub(super) fn refused() -> Snapshot {
     }
 }
 
-/// A note on the first notification, one starred, one that the service has read held unread.
+/// Returns notifications with a note, a star, and a read one marked as unread locally.
 fn shift() -> Snapshot {
     let id = notification;
     let kept = [
@@ -108,7 +108,7 @@ fn shift() -> Snapshot {
     }
 }
 
-/// Board, table, deal.
+/// Returns the scenes of board, table and deal.
 pub fn of_deals() -> Vec<Scene> {
     vec![
         scene("board", Vec::new),
@@ -127,7 +127,7 @@ pub fn of_deals() -> Vec<Scene> {
     ]
 }
 
-/// The other screens.
+/// Returns the scenes of the other screens.
 pub fn of_the_rest() -> Vec<Scene> {
     let show = |name, actions| scene(name, actions);
     vec![
@@ -151,7 +151,7 @@ pub fn of_the_rest() -> Vec<Scene> {
                 turn(status, "en_cours"),
                 turn(class, "residentiel"),
                 turn(class, "mixte"),
-                // The statuses come after what was observed of the totals and of the deals.
+                // The statuses follow the observed totals and deals.
                 Action::ShowSeries(4),
                 turn(Chart::Statuses, "lost"),
             ]

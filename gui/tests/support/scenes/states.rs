@@ -1,5 +1,6 @@
-//! What a screen shows when it is not full, or not sure: being read, empty, filtered away, failed, stale, offline, signed
-//! out; and the window before there is any screen.
+//! Scenes of exceptional states, and of the window without a screen.
+//!
+//! The states are: loading, empty, no matches, failed, stale, offline, signed out.
 
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use jiff::SignedDuration;
 use super::{Scene, scene};
 use crate::support::sample::{self, now};
 
-/// Nothing has been read yet.
+/// Returns a snapshot in which nothing has been loaded yet.
 pub fn reading() -> Snapshot {
     Snapshot {
         revision: 1,
@@ -28,7 +29,7 @@ pub fn reading() -> Snapshot {
     }
 }
 
-/// Everything has been read, and there is nothing.
+/// Returns a snapshot in which everything has been loaded and is empty.
 pub fn empty() -> Snapshot {
     let read_at = now() - SignedDuration::from_secs(12);
     Snapshot {
@@ -66,7 +67,7 @@ fn offline() -> Snapshot {
     }
 }
 
-/// Read a day ago, and not since.
+/// Returns a snapshot whose last sync was a day ago.
 fn stale() -> Snapshot {
     let mut snapshot = offline();
     snapshot.coverage.complete_at = Some(now() - SignedDuration::from_hours(26));
@@ -100,7 +101,7 @@ fn no_lists() -> Snapshot {
     }
 }
 
-/// No list of notifications, and no identifier watched yet.
+/// Returns a snapshot without a list of notifications and without watched identifiers.
 fn watched() -> Snapshot {
     Snapshot {
         inbox: Arc::new(Inbox {
@@ -122,7 +123,7 @@ fn unopened(key: &'static str, detail: &str, ask: Ask) -> Failure {
     }
 }
 
-/// Being read, and nothing to show.
+/// Returns the scenes of loading and of empty states.
 pub fn of_reading() -> Vec<Scene> {
     vec![
         scene("reading", Vec::new).over(reading),
@@ -147,7 +148,7 @@ pub fn of_reading() -> Vec<Scene> {
     ]
 }
 
-/// What went wrong, and what to do about it.
+/// Returns the scenes of failures and their remedies.
 pub fn of_trouble() -> Vec<Scene> {
     vec![
         scene("failed", Vec::new).over(failed),

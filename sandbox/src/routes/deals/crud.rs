@@ -27,13 +27,13 @@ pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
     let id = fresh_id(call)?;
     let mut deal = Object::new();
     deal.set_text("id", &id.to_string());
-    // A name is a string even where the open point lets a deal come without one.
+    // The name is a string even if the settings allow a deal without one.
     deal.set("name", fields.get("name").unwrap_or("\"\""));
     let status = fields
         .text("status")
         .unwrap_or_else(|| open.initial_status.clone());
     deal.set_text("status", &status);
-    // The strict service's documented fields are strings: it adds no `null` to a deal that came without them.
+    // In the strict service documented fields are strings, so it adds no `null` for missing ones.
     for name in ["classe_actif", "responsable"] {
         if let Some(value) = fields.get(name).or(dated(call).then_some("null")) {
             deal.set(name, value);
@@ -51,7 +51,7 @@ pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
     Ok(Answer::json(StatusCode::CREATED, body))
 }
 
-/// `PUT /deals/{deal_id}`: the fields sent are written, the others are left alone.
+/// `PUT /deals/{deal_id}`: writes the fields sent and leaves the others unchanged.
 pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
     let id = call.uuid("deal_id")?;
     let fields = call.object()?;
@@ -59,7 +59,7 @@ pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
     let open = &call.config.open;
     let stored = parse(&body)?;
     if open.refuse_unknown_fields {
-        // Unknown are the fields that this deal has not: what was read may be sent back whole.
+        // Fields that this deal already has are known, so that a client may send back the whole deal it has read.
         let known: Vec<&str> = stored
             .iter()
             .map(|(name, _)| name)
@@ -72,12 +72,12 @@ pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
     Ok(Answer::ok(body))
 }
 
-/// Whether this service dates deals: the strict one knows the documented fields alone.
+/// Returns whether deals have dates; the strict service has documented fields only.
 fn dated(call: &Call<'_>) -> bool {
     call.config.profile != crate::Profile::Strict
 }
 
-/// Writes the fields sent over a deal; what the service writes itself has been sent back as it was, if at all.
+/// Writes the fields sent over a deal. The caller has checked that read-only fields are unchanged.
 fn lay_over(deal: &mut Object, fields: &Object, open: &crate::OpenPoints) {
     let sent = fields.iter().filter(|(name, _)| *name != "id");
     deal.lay(sent.map(|(name, json)| (name.to_owned(), json.into())));
@@ -90,7 +90,7 @@ fn lay_over(deal: &mut Object, fields: &Object, open: &crate::OpenPoints) {
     }
 }
 
-/// Lays the fields over a live deal and stores it; the checks have been made.
+/// Applies checked fields to a live deal and stores it.
 fn store_update(call: &mut Call<'_>, row: i64, mut deal: Object, fields: &Object) -> Result<String, Problem> {
     let before = deal.text("status");
     lay_over(&mut deal, fields, &call.config.open);
@@ -114,7 +114,7 @@ fn store_update(call: &mut Call<'_>, row: i64, mut deal: Object, fields: &Object
     Ok(body)
 }
 
-/// `DELETE /deals/{deal_id}`: the deal stays in the state and is seen no more.
+/// `DELETE /deals/{deal_id}`: marks the deal as deleted; no route returns it afterwards.
 pub(crate) fn delete(call: &mut Call<'_>) -> Outcome {
     let (row, _) = live(call, call.uuid("deal_id")?)?;
     call.db
@@ -124,7 +124,7 @@ pub(crate) fn delete(call: &mut Call<'_>) -> Outcome {
     Ok(Answer::no_content())
 }
 
-/// Row and body of a deal that exists and is not deleted; 404 otherwise.
+/// Returns row and body of a live deal; 404 otherwise.
 pub(crate) fn live(call: &Call<'_>, id: Uuid) -> Result<(i64, String), Problem> {
     call.db
         .prepare_cached("SELECT seq, body FROM deal WHERE id = ?1 AND deleted = 0")?
@@ -135,7 +135,7 @@ pub(crate) fn live(call: &Call<'_>, id: Uuid) -> Result<(i64, String), Problem> 
         })
 }
 
-/// 409 if another live deal carries the external reference.
+/// Answers 409 if another live deal has the external reference.
 fn refuse_taken(call: &Call<'_>, reference: Option<&str>, own: i64) -> Result<(), Problem> {
     let Some(reference) = reference else { return Ok(()) };
     let taken: bool = call
@@ -151,7 +151,7 @@ fn refuse_taken(call: &Call<'_>, reference: Option<&str>, own: i64) -> Result<()
     Ok(())
 }
 
-/// An identifier drawn from the seed and the number of deals ever made: the same requests make the same bytes.
+/// Returns a reproducible identifier, drawn from the seed and the deal count.
 fn fresh_id(call: &Call<'_>) -> Result<Uuid, Problem> {
     let rows: i64 = call
         .db
@@ -166,7 +166,7 @@ fn business_date(call: &Call<'_>) -> String {
 
 fn parse(body: &str) -> Result<Object, Problem> {
     Object::parse(body.as_bytes()).map_err(|error| {
-        tracing::error!(%error, "a stored deal is no JSON object");
+        tracing::error!(%error, "failed to parse a stored deal");
         Problem::new(500, "the stored deal could not be read")
     })
 }

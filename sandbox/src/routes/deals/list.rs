@@ -1,4 +1,4 @@
-//! `GET /deals`: pages of live deals in the order of their creation, whole or of one status.
+//! `GET /deals`: pages of live deals in creation order, all or of one status.
 
 use rusqlite::{OptionalExtension, params};
 
@@ -35,7 +35,7 @@ pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
     )))
 }
 
-/// Appends a page and returns its last row and how many it holds.
+/// Appends a page; returns its last row and its number of deals.
 fn page(
     call: &Call<'_>,
     status: Option<&str>,
@@ -67,7 +67,7 @@ fn page(
     Ok(last.map(|row| (row, count)))
 }
 
-/// The row after which the deal at an offset comes; `None` when the list is shorter.
+/// Returns the row before the deal at an offset; `None` if the list is shorter.
 fn start(
     db: &rusqlite::Connection,
     bookmarks: &mut Bookmarks,

@@ -1,9 +1,9 @@
-//! `GET /postman.json`: a Postman collection (format 2.1) of what this profile serves, made from the table of
-//! operations and so never out of step with the routes.
+//! `GET /postman.json`: a Postman collection (format 2.1) of this profile's routes.
 //!
-//! It runs as it is: its address, key and sample identifiers are filled in, and its script signs the token exchange
-//! with the secret that the service has made. A secret that was given to the service is left to whoever runs the
-//! collection (the variable `secret`), unless the open point puts it in; without it the script says what is missing.
+//! It is built from the table of operations, so it always matches the routes. It runs without editing: its address,
+//! key and sample identifiers are filled in, and its script signs the token exchange with the generated secret. A
+//! configured secret is not included unless `postman_carries_secret` says so. The user then sets the variable
+//! `secret`; without it the script reports what is missing.
 
 mod request;
 mod samples;
@@ -31,7 +31,7 @@ pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
         .iter()
         .map(|(name, items)| format!("{{\"name\":{},\"item\":[{}]}}", quote(name), items.join(",")))
         .collect();
-    // What no request of this profile and no script reads is not there.
+    // Leave out variables that no request of this profile and no script uses.
     let read = |name: &str| {
         scripts::READ.contains(&name)
             || folders
@@ -68,7 +68,7 @@ pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
 const DESCRIPTION: &str = "Every operation this service answers. The collection signs in by itself, and again when \
 its bearer expires; where its variable `secret` is empty, set it to the key's raw secret.";
 
-/// The first segment of the path, or the user's own for the delegated routes.
+/// Returns the first segment of the path, or the one after `users/me` for delegated routes.
 fn family(op: &Operation) -> &'static str {
     let mut parts = op.path.split('/').filter(|part| !part.is_empty());
     match parts.next() {

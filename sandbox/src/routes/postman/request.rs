@@ -10,7 +10,7 @@ use crate::{
     rules::{delegation, idempotency},
 };
 
-/// The item: its request, and the check of its answer.
+/// Builds the item: its request, and the test of its response.
 pub(super) fn item(op: &Operation, open: &OpenPoints) -> String {
     let mut request = Object::new();
     request.set_text("method", op.method.as_str());
@@ -49,7 +49,7 @@ fn url(op: &Operation) -> String {
     let query = parameters::of(op)
         .map(|name| format!("{{\"key\":{},\"value\":\"\",\"disabled\":true}}", quote(name)));
     let variables = op.path_parameters().map(|name| {
-        // The deal that the collection deletes is the one it has made.
+        // The collection deletes only the deal that it created.
         let variable = match op.id {
             OperationId::DealsDelete => "created_deal_id",
             _ => name,

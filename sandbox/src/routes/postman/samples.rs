@@ -1,4 +1,4 @@
-//! The collection's variables and bodies: what makes its requests find something.
+//! The collection's variables and bodies, chosen so that its requests succeed.
 
 use encours_core::contract::operation::OperationId;
 use rusqlite::OptionalExtension;
@@ -8,7 +8,7 @@ use crate::http::is_local;
 use crate::http_types::Call;
 use crate::rules::problem::Problem;
 
-/// Every variable with its value at this moment.
+/// Returns every variable with its current value.
 pub(super) fn variables(call: &Call<'_>) -> Result<Vec<(&'static str, String)>, Problem> {
     let first = |sql: &str| -> Result<String, Problem> {
         let id = call
@@ -35,7 +35,7 @@ pub(super) fn variables(call: &Call<'_>) -> Result<Vec<(&'static str, String)>, 
         .described_secret(carries)
         .filter(|_| is_local(&call.received.headers))
         .unwrap_or_default();
-    // A clock that stands still is told, for the signature's timestamp must lie near it.
+    // A fixed clock is included, because the signature's timestamp must be close to it.
     let now = call
         .config
         .now
@@ -74,7 +74,7 @@ pub(super) fn variables(call: &Call<'_>) -> Result<Vec<(&'static str, String)>, 
     ])
 }
 
-/// A notification that is unread, so that the run sees it become read; any other where there is none.
+/// Returns an unread notification, so that the run can mark it as read; otherwise any.
 fn notification(call: &Call<'_>) -> Result<String, Problem> {
     let id = call
         .db
@@ -87,7 +87,7 @@ fn notification(call: &Call<'_>) -> Result<String, Problem> {
     Ok(id.unwrap_or_default())
 }
 
-/// The first user the key may act for with every right; empty when there is none.
+/// Returns the first user the key may act for with full rights; empty if there is none.
 fn delegated_user(call: &Call<'_>) -> Result<String, Problem> {
     let mut approved = call.db.prepare_cached(
         "SELECT EXISTS (SELECT 1 FROM user WHERE id = ?1 AND approved = 1 AND read_only = 0)",
@@ -101,7 +101,7 @@ fn delegated_user(call: &Call<'_>) -> Result<String, Problem> {
     Ok(String::new())
 }
 
-/// A body that the operation accepts.
+/// Returns a body that the operation accepts.
 pub(super) fn body(id: OperationId) -> &'static str {
     match id {
         OperationId::AuthTokenExchange => {

@@ -1,12 +1,13 @@
-//! The collection's scripts, in the language of Postman's sandbox.
+//! The collection's scripts, in JavaScript for Postman's sandbox.
 
 use encours_core::contract::operation::{Operation, OperationId};
 
 use super::array;
 use crate::json::{Object, quote};
 
-/// Before every request: a signature for the token exchange (contract, "Token exchange"); and where there is no
-/// bearer, or an old one, the exchange itself.
+/// The pre-request script: it signs the token exchange (contract, "Token exchange").
+///
+/// If the bearer is missing or has expired, the script runs the exchange.
 const SIGN_IN: &str = r#"const { HmacSHA256 } = require('crypto-js');
 const value = (name) => pm.variables.get(name) || '';
 const timestamp = Number(value('now')) || Math.floor(Date.now() / 1000);
@@ -35,23 +36,23 @@ if (pm.info.requestName !== 'auth_token_exchange' && value('secret') && (!value(
   });
 }"#;
 
-/// The collection's variables that this script reads or sets.
+/// The collection's variables that the script reads or sets.
 pub(super) const READ: [&str; 5] = ["base_url", "key_id", "secret", "now", "access_token"];
 
-/// After the token exchange: the bearer is kept for the requests that follow.
+/// After the token exchange: stores the bearer for later requests.
 const KEEP_BEARER: &str = "const token = pm.response.json();
 pm.collectionVariables.set('access_token', token.access_token);
 pm.collectionVariables.set('bearer_good_until', Date.now() + 1000 * token.expires_in);";
 
-/// After a creation: the deal that was made is the one that is deleted later.
+/// After a creation: stores the new deal's identifier for the deletion.
 const KEEP_DEAL: &str = "pm.collectionVariables.set('created_deal_id', pm.response.json().id);";
 
-/// The event of the whole collection.
+/// Builds the event of the whole collection.
 pub(super) fn sign_in() -> String {
     event("prerequest", SIGN_IN)
 }
 
-/// The event of one item: its status is the documented one, and what others need of its answer is kept.
+/// Builds the event of one item: it tests the status and stores values that later requests need.
 pub(super) fn check(op: &Operation) -> String {
     let (name, status) = (op.name, op.success);
     let check = format!("pm.test('{name} answers {status}', () => pm.response.to.have.status({status}));");

@@ -22,7 +22,7 @@ pub struct HistoryArgs {
     pub all: bool,
 }
 
-/// A date or a moment.
+/// A date or a timestamp.
 #[derive(Debug, Clone)]
 pub struct Since(pub Moment);
 

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 
 use super::value_parser::{port, whole};
 
-/// Which service the sandbox plays.
+/// The variant of the service that the sandbox simulates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SandboxProfile {
     /// Documented routes only

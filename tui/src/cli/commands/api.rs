@@ -1,4 +1,4 @@
-//! `encours api`: any route, signed in.
+//! `encours api`: an authenticated call to any route.
 
 use encours_core::client::{Call, Delegated, Response};
 use encours_core::contract::operation::PageForm;
@@ -18,7 +18,7 @@ use super::super::{Failure, error_message, limit, prompt};
 use super::paginate::{self, Course, Element, Extent};
 use super::resource_lists;
 
-/// Calls the route and prints what it answers.
+/// Calls the route and prints its response.
 pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs) -> Result<(), Failure> {
     if context.global.offline {
         return Err(error_message::usage("usage-offline", &[("command", "api")]).into());
@@ -45,7 +45,7 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs
         limit::lift();
     }
     let response = match session.client().call_compared(call).await.map_err(doubtful) {
-        // Unreachable is said of reads, and queued of writes that are kept: this one is neither.
+        // The error kind "unreachable" is for reads, "queued" for writes in the outbox: this write is neither.
         Err(error) if !read && error.kind() == ErrorKind::Unreachable => {
             let error = error.with_kind(ErrorKind::Unexpected);
             return Err(Failure::Named("undelivered", error));
@@ -55,7 +55,7 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs
     print(context, &response)
 }
 
-/// A write that may have been applied is not kept here: whoever made it can send it again, once only, under its key.
+/// Adds advice to an error whose write may have been applied: repeat it under its idempotency key.
 fn doubtful(error: Error) -> Error {
     match error.idempotency_key().filter(|_| error.outcome_unknown()) {
         Some(key) => {
@@ -69,7 +69,7 @@ fn doubtful(error: Error) -> Error {
     }
 }
 
-/// The path and every query parameter, whether written behind the path or with `--query`.
+/// Returns the path and every query parameter, from the path's own query and from `--query`.
 fn given(session: &Session, args: &ApiArgs) -> Result<(String, Vec<(String, String)>), Error> {
     let (path, mut query) = split(session.connection().base_url.as_str(), &args.path)?;
     query.extend(args.query.iter().cloned());
@@ -106,7 +106,7 @@ async fn call(
     }
 }
 
-/// The path under the base URL and the query written behind it. A whole address is taken if it is the service's.
+/// Splits an argument into the path under the base URL and its query. A full URL must start with the base URL.
 fn split(base: &str, given: &str) -> Result<(String, Vec<(String, String)>), Error> {
     let path = match given.strip_prefix(base) {
         Some(rest) => rest,
@@ -135,7 +135,7 @@ fn split(base: &str, given: &str) -> Result<(String, Vec<(String, String)>), Err
     Ok((path, parameters))
 }
 
-/// The body as given: JSON itself, `@FILE`, or `-` for standard input. Sent byte for byte once it is JSON.
+/// Reads the body: literal JSON, `@FILE`, or `-` for standard input. Valid JSON is sent byte for byte.
 async fn body(given: &str) -> Result<String, Error> {
     let text = match given.strip_prefix('@') {
         Some(file) => files::read_given(file.as_ref(), files::MOST_GIVEN)
@@ -146,24 +146,24 @@ async fn body(given: &str) -> Result<String, Error> {
         None if given == "-" => prompt::everything("the body", files::MOST_GIVEN).await?,
         None => given.to_owned(),
     };
-    // The mark that some editors put before a text is none of it.
+    // Some editors write a byte order mark first; it is not part of the JSON.
     let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
     serde_json::from_str::<&RawValue>(&text)
         .map_err(|error| error_message::usage("usage-body-json", &[("why", &error.to_string())]))?;
     Ok(text)
 }
 
-/// Where a walk begins and how large its pages are, as far as the person said so.
+/// Start and page size of a walk, if the user gave them.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Walk {
     size: Option<u64>,
     start: u64,
-    /// The first page of a route that counts them.
+    /// First page number, for a route that numbers its pages.
     page: Option<u64>,
 }
 
 impl Walk {
-    /// Takes the parameters of paging out of a query: the walk sends its own.
+    /// Removes the paging parameters from a query, because the walk sends its own.
     fn take(query: &mut Vec<(String, String)>) -> Result<Self, Error> {
         let size = whole(query, "limit")?;
         if size == Some(0) {
@@ -181,7 +181,7 @@ impl Walk {
     }
 }
 
-/// A parameter that is a whole number, taken out of the query.
+/// Removes a whole-number parameter from the query and returns it.
 fn whole(query: &mut Vec<(String, String)>, name: &str) -> Result<Option<u64>, Error> {
     let mut found: Vec<String> = Vec::new();
     query.retain(|(key, value)| {
@@ -214,7 +214,7 @@ async fn paginate(context: &mut Context, session: &Session, args: &ApiArgs) -> R
         .or_else(|| described_form(session, &path))
         .unwrap_or(PageForm::Items);
     let extent = walk.size.map_or(Extent::All, Extent::AllBy);
-    // A first page that is given says how the list pages, and from which number on.
+    // A given page number shows that the list pages by number, and where to start.
     let course = match walk.page {
         Some(first) => Course::from_page(first, extent),
         None => Course::new(form, walk.start, extent),
@@ -223,7 +223,7 @@ async fn paginate(context: &mut Context, session: &Session, args: &ApiArgs) -> R
     let take = |page| write(&mut list, page);
     let mut told = paginate::elements(session, &call, course, None, take).await?;
     list.finish()?;
-    // What is no record was printed as it came.
+    // Elements that are not records are already printed, so a warning is enough.
     let others = told.rejected.len();
     if others > 0 {
         let said = [("n", others.into())];
@@ -244,7 +244,8 @@ fn write(list: &mut List<'_>, page: Vec<Element>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How a route pages, by the description the service gave of itself: one that names `page` alone counts its pages.
+/// Returns the paging form from the service's own description: a route that names only `page` numbers its
+/// pages.
 fn described_form(session: &Session, path: &str) -> Option<PageForm> {
     let known = resource_lists::known(session);
     let parameters = known.parameters(path)?;
@@ -262,7 +263,7 @@ fn print(context: &mut Context, response: &Response) -> Result<(), Failure> {
     serde_json::from_str::<&RawValue>(text).map_err(|error| {
         Error::protocol(format!("the answer is not JSON: {error}")).with_status(response.status)
     })?;
-    // Columns are for records: in them a page reads as the list it carries. JSON goes out as it came.
+    // Columns need records, so a page prints as its list in these formats. JSON prints unchanged.
     let columns = matches!(context.out.look().format, Format::Table | Format::Csv);
     if columns && let Ok(page) = response.page() {
         let mut list = context.out.list(kind(response.operation, true));
@@ -276,7 +277,7 @@ fn print(context: &mut Context, response: &Response) -> Result<(), Failure> {
     }
 }
 
-/// What is known of the records of an operation.
+/// Returns the record kind of an operation.
 fn kind(operation: Option<OperationId>, list: bool) -> Kind {
     match operation {
         Some(OperationId::DealsList) if list => Kind::Deal,

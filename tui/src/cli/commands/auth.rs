@@ -1,4 +1,4 @@
-//! `login`, `logout`, `profiles`, `token`: the key itself.
+//! `login`, `logout`, `profiles`, `token`: the API key.
 
 use encours_core::client::{Client, secret_of};
 use encours_core::config::{
@@ -22,7 +22,7 @@ use super::secret_store::{Vault, forget};
 /// Longest secret read from standard input, in bytes.
 const LONGEST_SECRET: u64 = 64 * 1024;
 
-/// `POST /auth/token`; the bearer is left out unless it is asked for.
+/// `POST /auth/token`; prints the bearer only with `--reveal`.
 pub(super) async fn token(context: &mut Context, session: &Session, args: &TokenArgs) -> Result<(), Failure> {
     if context.global.offline {
         return Err(error_message::usage("usage-offline", &[("command", "token")]).into());
@@ -37,7 +37,7 @@ pub(super) async fn token(context: &mut Context, session: &Session, args: &Token
     Ok(context.out.record(Kind::Token, &record)?)
 }
 
-/// Lists the configured profiles and where the secret of each is. Nothing is asked of the service.
+/// Lists the configured profiles and the location of each secret. Sends no request.
 pub(super) async fn profiles(context: &mut Context) -> Result<(), Failure> {
     let paths = context.options().paths()?;
     let file = ConfigFile::load(&paths.config_file())?;
@@ -76,15 +76,15 @@ pub(super) async fn profiles(context: &mut Context) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Where a profile's secret is.
+/// Location of a profile's secret.
 #[derive(Debug, Clone, Copy)]
 enum Place {
     Command,
     File,
     Keyring,
-    /// This machine keeps none.
+    /// No secret is stored on this machine.
     None,
-    /// The keyring does not say.
+    /// The keyring does not answer.
     Unknown,
 }
 
@@ -125,14 +125,16 @@ async fn place(paths: &Paths, profile: &Profile, env: &Environment) -> Place {
         Ok(true) => Place::Keyring,
         Ok(false) => Place::None,
         Err(error) => {
-            tracing::warn!(%error, "the keyring does not say whether it keeps the secret");
+            tracing::warn!(%error, "failed to read the keyring");
             Place::Unknown
         }
     }
 }
 
-/// Says that this machine's clock is minutes off: signatures are corrected, other programs are not. Scripts, which can
-/// do nothing about it and lose nothing by it, are not told.
+/// Warns the user if this machine's clock is off by more than a minute.
+///
+/// The client corrects its own signatures, but other programs do not. Scripts get no warning, because they
+/// cannot act on it.
 pub(super) fn clock(context: &Context, client: &Client) {
     const WORTH_A_WORD_MS: u64 = 60_000;
     if let Some(skew) = client
@@ -147,8 +149,8 @@ pub(super) fn clock(context: &Context, client: &Client) {
     }
 }
 
-/// Proves a key once, then saves it: the secret in the system keyring or in a passphrase file, the rest in the
-/// configuration.
+/// Tests a key once, then saves it. The secret goes into the system keyring or a passphrase file, the rest into
+/// the configuration.
 pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(), Failure> {
     no_demo(context, "login")?;
     let options = context.options();
@@ -164,11 +166,11 @@ pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(),
     )?
     .ok_or(ConfigError::NoKeyId)?;
     let secret = secret(context, args).await?;
-    // Asked first, so that a machine that keeps no secret says so before anything is sent.
+    // Choose the vault first: a machine that cannot store a secret must fail before anything is sent.
     let vault = Vault::choose(context, args, &paths, &base_url, &key_id).await?;
-    // Everything the profile says beside the secret holds already: roots, proxy, and the pause of a ban.
+    // All other settings of the profile apply already: root certificates, proxy, and the pause of a rate limit.
     let given = context.env.clone().with("ENCOURS_SECRET", secret.expose_secret());
-    // A profile that is new takes nothing from another one, the default one neither.
+    // A new profile inherits nothing from other profiles, including the default one.
     let new = ConfigFile::default();
     let known_in = if file.profile(&name).is_ok() { &file } else { &new };
     let stated = Options {
@@ -206,7 +208,7 @@ pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(),
     Ok(context.out.record(Kind::Token, &record)?)
 }
 
-/// The secret, from standard input, the environment or the person.
+/// Reads the secret from standard input, the environment or a prompt.
 async fn secret(context: &Context, args: &LoginArgs) -> Result<SecretString, Error> {
     let secret = if args.secret_stdin {
         SecretString::from(prompt::everything("the secret", LONGEST_SECRET).await?)
@@ -222,7 +224,7 @@ async fn secret(context: &Context, args: &LoginArgs) -> Result<SecretString, Err
     secret_of(secret.expose_secret())
 }
 
-/// Takes the secret off this machine; with `--purge` the profile and its local data too.
+/// Removes the secret from this machine; with `--purge` also the profile and its local data.
 pub(super) async fn logout(context: &mut Context, args: &LogoutArgs) -> Result<(), Failure> {
     no_demo(context, "logout")?;
     let options = context.options();
@@ -243,7 +245,7 @@ pub(super) async fn logout(context: &mut Context, args: &LogoutArgs) -> Result<(
     limit::lift();
     let (had, silent) = forget(context, &paths, &connection).await?;
     match silent {
-        // What is kept here goes all the same: that is what was asked for.
+        // With `--purge` the local data is deleted even if the keyring does not answer.
         Some(why) if args.purge => {
             let why = message(&why, context.report.told());
             context
@@ -269,7 +271,7 @@ pub(super) async fn logout(context: &mut Context, args: &LogoutArgs) -> Result<(
     Ok(context.out.record(Kind::Other, &record)?)
 }
 
-/// Deletes what is kept locally for a key.
+/// Deletes the local store of a key.
 fn purge(connection: &Connection) -> Result<(), Error> {
     match std::fs::remove_dir_all(&connection.store) {
         Ok(()) => Ok(()),
@@ -288,7 +290,7 @@ fn no_demo(context: &Context, command: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// The profile named, else the default one.
+/// Returns the name of the selected profile, else of the default one.
 fn named(context: &Context, file: &ConfigFile) -> Result<ProfileName, ConfigError> {
     match context.options().profile {
         Some(name) => name.parse(),
@@ -296,7 +298,7 @@ fn named(context: &Context, file: &ConfigFile) -> Result<ProfileName, ConfigErro
     }
 }
 
-/// The service's address: as it was given, else asked for until it is one.
+/// Returns the service's address: the given one, else prompts until the input is valid.
 fn base_url(context: &Context, known: Option<String>) -> Result<BaseUrl, Failure> {
     let given = known.is_some();
     let words = context.report.words();
@@ -305,7 +307,7 @@ fn base_url(context: &Context, known: Option<String>) -> Result<BaseUrl, Failure
         let text = known_or_asked(known.take(), &words.get("cli-type-base-url"))?;
         match BaseUrl::parse(&text.ok_or(ConfigError::NoBaseUrl)?).map_err(ConfigError::from) {
             Ok(url) => return Ok(url),
-            // What was given stays wrong, however often it is read; what was typed can be typed again.
+            // A given address cannot change, so its error ends the command. A typed one can be typed again.
             Err(error) if given => return Err(error.into()),
             Err(error) => context.report.remark(&message(&of_config(&error), words)),
         }

@@ -1,5 +1,6 @@
-//! What this machine has read before, for `--offline`: in the order of the last reading, with its date, and with the
-//! person's own waiting writes laid over it.
+//! Cached records for `--offline`, with their date and the user's pending writes laid over them.
+//!
+//! Records come in the order of the last full sync.
 
 mod stream;
 
@@ -22,27 +23,27 @@ use super::super::session::Session;
 use super::{AGE, lost_here, moment, no_such_deal, not_here, tell_age};
 pub(super) use stream::{Wanted, each_deal, extent};
 
-/// How many deals are read at once where they are not wanted all together.
+/// Number of deals to load at once when they are streamed.
 const AT_ONCE: usize = 2_000;
 
-/// Records as they are kept.
+/// Cached records with their age and pending writes.
 pub(super) struct Kept {
-    /// In the order of their list.
+    /// Records in list order.
     pub(super) records: Vec<Record>,
-    /// How many of the service's were read.
+    /// Number of records from the service.
     read: usize,
-    /// How many writes of one's own wait over them or stand beside them.
+    /// Number of the user's own outbox entries that concern these records.
     own: Own,
-    /// When the one read longest ago was received.
+    /// Fetch time of the oldest record.
     oldest: Option<Timestamp>,
-    /// When the last reading of the whole list began.
+    /// Start of the last sync of the whole list.
     whole: Option<Timestamp>,
-    /// When the list was last read that was lost since.
+    /// Time of the last full sync of a list whose cache was lost since.
     lost: Option<Timestamp>,
 }
 
 impl Kept {
-    /// Every record of a kind.
+    /// Loads every cached record of a kind.
     pub(super) fn read(session: &Session, kind: Kind, parent: &str) -> Result<Self, Error> {
         let mut kept = Self::of(session.store()?, kind, parent)?;
         let now = session.observed(Timestamp::now());
@@ -66,7 +67,7 @@ impl Kept {
         let oldest = all.iter().map(|stored| stored.fetched_at).min();
         let records = all.into_iter().map(|stored| Record::parse(stored.body));
         let records = records.collect::<Result<_, _>>()?;
-        // What waits is written to records of its own kind alone; notes and the like have none.
+        // The outbox has writes only for some kinds; notes, for example, have none.
         let laid = laid_over(kind, records, &store.outbox().rows()?)?;
         Ok(Self {
             read,
@@ -78,7 +79,7 @@ impl Kept {
         })
     }
 
-    /// What a clock that was ahead has dated is not newer than `now`.
+    /// Limits the timestamps to `now`, in case the clock was ahead when they were stored.
     fn not_ahead(&mut self, now: Timestamp) {
         for at in [&mut self.oldest, &mut self.whole, &mut self.lost]
             .into_iter()
@@ -88,11 +89,11 @@ impl Kept {
         }
     }
 
-    /// Refuses to show as a list, which could as well be empty, what was never read here, or is lost.
+    /// Refuses to show a list that was never synced here or whose cache is lost.
     ///
     /// # Errors
-    /// Nothing of it was read, or it was read and is lost. What waits of one's own to be in it would pass for all of it, or for
-    /// what is left of it: the outbox has it.
+    /// The list was never synced, or its cache is lost. Pending writes alone must not pass for the list, so the
+    /// error refers to the outbox.
     pub(super) fn refuse_unread(&self, context: &Context, command: &str) -> Result<(), Error> {
         if self.whole.is_some() || self.read > 0 {
             return Ok(());
@@ -128,38 +129,38 @@ impl Kept {
         ))
     }
 
-    /// Whether any of the service's records is held.
+    /// True if the cache has any record of the service.
     pub(super) fn holds_any(&self) -> bool {
         self.read > 0
     }
 
-    /// Says as of when the records are and what they cover, whatever the format, and how many writes wait over them.
+    /// Warns about age and extent of the records and about pending writes, in every format.
     pub(super) fn tell(&self, context: &Context) {
         self.tell_by(context.report, context.out.look());
     }
 
-    /// The same, for whoever is writing the list already.
+    /// Does the same as `tell` while the output is borrowed by a list.
     pub(super) fn tell_by(&self, report: Report, look: &Look) {
         let (key, args) = self.extent(look.lang, &look.zone);
         report.warning(AGE, key, &args);
         self.own.tell(report);
     }
 
-    /// The age alone.
+    /// Warns about the age only.
     pub(super) fn tell_age(&self, context: &Context) {
         let look = context.out.look();
         let (key, args) = self.extent(look.lang, &look.zone);
         context.report.warning(AGE, key, &args);
     }
 
-    /// The same for people alone, where the service was asked and has no such list.
+    /// Prints the age as a remark for terminal users, if the service lacks the list.
     pub(super) fn remark(&self, context: &Context) {
         let look = context.out.look();
         let (key, args) = self.extent(look.lang, &look.zone);
         context.report.remark(&context.report.words().with(key, &args));
     }
 
-    /// As of when the records are and what they cover: the key of the words, and what they speak of.
+    /// Returns the message key and arguments for the age and extent of the records.
     fn extent(&self, lang: Lang, zone: &TimeZone) -> (&'static str, Vec<(&'static str, Arg<'static>)>) {
         let said = |at: Timestamp| date::date_time(lang, date::local(at, zone));
         match (self.whole, self.oldest) {
@@ -182,8 +183,9 @@ impl Kept {
     }
 }
 
-/// One record as it is kept, with what waits laid over it. Tells its age and how many writes wait over it. A deal that is
-/// to be deleted is there until it is: it is shown, and its deletion told.
+/// Loads one cached record with its pending writes. Warns about its age and those writes.
+///
+/// A deal with a pending deletion is still shown, with a warning about the deletion.
 pub(super) fn one(context: &Context, session: &Session, kind: Kind, id: &str) -> Result<Record, Error> {
     let store = session.store()?;
     let held = store.cache().get(kind, "", id)?;
@@ -200,7 +202,7 @@ pub(super) fn one(context: &Context, session: &Session, kind: Kind, id: &str) ->
     let laid = laid_over(kind, records.into_iter().collect(), &rows)?;
     let own = Own::of(&laid);
     let Some(record) = laid.records.into_iter().next() else {
-        // What was written to a deal that is gone is not lost with it.
+        // Report the pending writes to a deleted deal as well.
         tell_standing_of(context, rows.iter());
         let waiting = |row: &&Row| !row.stands() && row.operation == OperationId::DealsUpdate;
         let n = rows.iter().filter(waiting).count();
@@ -229,7 +231,9 @@ pub(super) fn one(context: &Context, session: &Session, kind: Kind, id: &str) ->
     Ok(record)
 }
 
-/// As of when a record that is held is so: a reading of all deals that showed it as before brings no new bytes.
+/// Returns the time at which a cached record was last confirmed.
+///
+/// A full sync that finds a deal unchanged stores no new bytes, so the time of that sync counts.
 fn as_of(store: &Store, kind: Kind, held: &Stored) -> Result<Timestamp, Error> {
     let read = match store.cache().deals_read()? {
         Some(read) if kind == Kind::Deal && !store.history().not_seen()?.contains_key(&held.id) => read,
@@ -238,7 +242,7 @@ fn as_of(store: &Store, kind: Kind, held: &Stored) -> Result<Timestamp, Error> {
     Ok(read.max(held.fetched_at))
 }
 
-/// That a deal which is not held is known to be deleted, and since when.
+/// Returns the error for a deal known to be deleted, with the date.
 pub(super) fn deleted(
     context: &Context,
     store: &Store,
@@ -258,7 +262,7 @@ pub(super) fn deleted(
     }))
 }
 
-/// One's own writes of what is shown.
+/// Counts of the user's outbox entries that concern the shown records.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Own {
     waiting: usize,
@@ -288,7 +292,7 @@ impl Own {
         self.conflicts += more.conflicts;
     }
 
-    /// That what is shown is not what the service holds, and what is not in it.
+    /// Warns about changes that the service has not confirmed and about blocked writes.
     fn tell(self, report: Report) {
         for (kind, key, n) in [
             ("waiting", "cli-kept-waiting", self.waiting),
@@ -302,7 +306,7 @@ impl Own {
     }
 }
 
-/// That the deletion of a deal waits among these writes, or is on its way, and how to take it back.
+/// Warns that a deletion is pending or in doubt, and says how to undo it.
 pub(super) fn tell_deletion(context: &Context, rows: &[Row]) {
     let deletes = |row: &&Row| row.operation == OperationId::DealsDelete && !row.stands();
     if let Some(deletion) = rows.iter().find(deletes) {
@@ -317,7 +321,7 @@ pub(super) fn tell_deletion(context: &Context, rows: &[Row]) {
     }
 }
 
-/// That some of these writes stand in the outbox until the person decides.
+/// Warns about blocked writes among `rows` that need a decision by the user.
 pub(super) fn tell_standing_of<'a>(context: &Context, rows: impl Iterator<Item = &'a Row>) {
     let (mut refused, mut conflicts) = (0, 0);
     for row in rows.filter(|row| row.locked.is_none()) {
@@ -330,7 +334,7 @@ pub(super) fn tell_standing_of<'a>(context: &Context, rows: impl Iterator<Item =
     tell_standing(context.report, refused, conflicts);
 }
 
-/// That writes stand in the outbox which only the person can decide: they are in nothing that is shown.
+/// Warns about blocked writes, which are not applied to the shown records.
 fn tell_standing(report: Report, refused: usize, conflicts: usize) {
     for (kind, key, n) in [
         ("refused", "cli-standing-refused", refused),
@@ -342,12 +346,14 @@ fn tell_standing(report: Report, refused: usize, conflicts: usize) {
     }
 }
 
-/// The name under which the order of the deals last listed is kept. Their rows keep none: rewriting it would cost
-/// every row of the pipeline whenever one deal is new.
+/// Cache key for the order of the deals last listed.
+///
+/// The order is stored separately: positions in the rows would have to be rewritten for every deal when one is
+/// added.
 const ORDER: &str = "cli-deals-order";
 
-/// Keeps the order in which deals were just listed. What a reading that was not `whole` did not meet stays behind it
-/// as it was.
+/// Stores the order in which deals were just listed. Unless the sync was `whole`, deals that it did not return
+/// follow in their previous order.
 pub(super) fn keep_order(
     cache: &Cache,
     mut ids: Vec<String>,
@@ -361,7 +367,7 @@ pub(super) fn keep_order(
     cache.put_single(ORDER, &serde_json::Value::from(ids).to_string(), at)
 }
 
-/// The ids of the deals that are held, in the order of the last reading, and when the one read longest ago was received.
+/// Returns the ids of the cached deals in list order, and the oldest fetch time.
 fn in_order(cache: &Cache) -> Result<(Vec<String>, Option<Timestamp>), Error> {
     let (mut all, mut oldest) = (Vec::new(), None);
     let order = order(cache)?;
@@ -375,7 +381,7 @@ fn in_order(cache: &Cache) -> Result<(Vec<String>, Option<Timestamp>), Error> {
     Ok((all.into_iter().map(|(.., id)| id).collect(), oldest))
 }
 
-/// The order kept; nothing where none can be read.
+/// Returns the stored order, empty if it cannot be parsed.
 fn order(cache: &Cache) -> Result<Vec<String>, StoreError> {
     let kept = cache.single(ORDER)?;
     Ok(kept

@@ -49,7 +49,7 @@ fn some_at_a_time_they_are_the_same_as_all_at_once() {
                 Ok::<_, Error>(())
             })
             .unwrap();
-            // What waits is told of all of them.
+            // Pending writes are counted over all deals, not only over the window.
             assert_eq!((kept.read, kept.own.waiting), (7, 4));
             some.clone()
         };
@@ -94,10 +94,7 @@ fn the_order_is_that_of_the_last_reading_and_the_extent_is_said() {
     };
     assert_eq!(
         told(),
-        (
-            String::new(),
-            "Nothing loaded on this device yet.".into()
-        )
+        (String::new(), "Nothing loaded on this device yet.".into())
     );
     let read = |ids: [&str; 3]| {
         let page: Vec<Received> = (0..)

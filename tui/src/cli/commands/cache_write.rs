@@ -1,7 +1,6 @@
-//! What was read is kept for `--offline`, beside what the full-screen interface keeps.
+//! Caches fetched records for `--offline`, in the same store as the full-screen interface.
 //!
-//! Keeping is a courtesy: where the store cannot be used, the command still gives its result, and a warning says why
-//! nothing was kept.
+//! Caching is optional: if the store is unavailable, the command still succeeds and a warning gives the reason.
 
 use encours_core::contract::json::id_set::Ids;
 use encours_core::contract::paging::pager::Pager;
@@ -14,29 +13,31 @@ use jiff::Timestamp;
 use super::super::session::Session;
 use super::cache_read;
 
-/// The names under which the engine keeps what there is one of.
+/// Cache key of the entity, shared with the engine.
 pub(super) const ENTITY: &str = "entity";
-/// See [`ENTITY`].
+/// Cache key of the portfolio summary, shared with the engine.
 pub(super) const PORTFOLIO: &str = "portfolio";
 
-/// Keeps a value there is one of.
+/// Caches a record that exists once per profile.
 pub(super) fn single(session: &Session, name: &str, record: &Record) {
     courtesy(session, |store| {
         store.cache().put_single(name, record.as_str(), Timestamp::now())
     });
 }
 
-/// Keeps a text there is one of.
+/// Caches a text that exists once per profile.
 pub(super) fn text(session: &Session, name: &str, body: &str, at: Timestamp) {
     courtesy(session, |store| store.cache().put_single(name, body, at));
 }
 
-/// To be noted before a record is asked for: one that another window's write overtakes meanwhile is not kept over it.
+/// Returns the change counter to note before a record is requested.
+///
+/// With it the cache rejects a record that another process's write has overtaken meanwhile.
 pub(super) fn asking(session: &Session) -> Change {
     courtesy(session, |store| store.cache().change()).unwrap_or_default()
 }
 
-/// Keeps one record that was read, with what was noted before it was asked for.
+/// Caches one fetched record, with the change counter noted before the request.
 pub(super) fn record(session: &Session, kind: Kind, parent: &str, record: &Record, asked: Change) {
     courtesy(session, |store| {
         confirm(session, store, (kind, parent), record, Source::Read { asked })
@@ -50,7 +51,7 @@ fn confirm(
     record: &Record,
     source: Source<'_>,
 ) -> Result<(), StoreError> {
-    // What is new stands behind what lists have shown until one shows where it belongs.
+    // A new record goes after all listed ones until a list gives its position.
     let Some(mut received) = received(kind, record, u64::MAX) else {
         return Ok(());
     };
@@ -62,11 +63,12 @@ fn confirm(
     cache.confirm(kind, parent, now, &received, source).map(drop)
 }
 
-/// Keeps what the service answered to a write. This is no courtesy: until it is kept the write is not over here, or what
-/// is shown would be older than what the person was told.
+/// Caches the service's answer to a write.
+///
+/// This is mandatory: until it is stored, the cache would be older than the result that the user has seen.
 ///
 /// # Errors
-/// The store cannot take it.
+/// The store rejects the record.
 pub(super) fn answer(
     session: &Session,
     kind: Kind,
@@ -78,10 +80,10 @@ pub(super) fn answer(
     })
 }
 
-/// Gives what a person kept of a deal before it was created to the identifier that the service gave it.
+/// Moves the user's settings for a new deal to its final id.
 ///
 /// # Errors
-/// The store cannot take it.
+/// The store rejects the change.
 pub(super) fn born(session: &Session, temporary: &str, answer: &Record) -> Result<(), StoreError> {
     let Some(id) = answer.text("id") else {
         return Ok(());
@@ -91,10 +93,10 @@ pub(super) fn born(session: &Session, temporary: &str, answer: &Record) -> Resul
     })
 }
 
-/// Keeps an answer that may hold a part of its record alone: the other fields stay as they were read.
+/// Caches an answer that may be partial: fields that it does not contain keep their cached values.
 ///
 /// # Errors
-/// The store cannot take it.
+/// The store rejects the record.
 pub(super) fn over(
     session: &Session,
     kind: Kind,
@@ -114,7 +116,7 @@ pub(super) fn over(
     })
 }
 
-/// The saved view that a write changes, as it was last read: the service's limits hold for the view that results.
+/// Returns the cached saved view that a write changes. The service's limits apply to the view after the change.
 pub(super) fn stored_view(session: &Session, row: &Row) -> Option<Record> {
     if row.operation != OperationId::SavedViewsUpdate {
         return None;
@@ -123,10 +125,10 @@ pub(super) fn stored_view(session: &Session, row: &Row) -> Option<Record> {
     Record::parse(held?.body).ok()
 }
 
-/// Takes out a record that the service has deleted, by a write of `ours` or by whomever.
+/// Removes a record that the service has deleted, by a write of `ours` or otherwise.
 ///
 /// # Errors
-/// The store cannot take it.
+/// The store rejects the change.
 pub(super) fn removed(session: &Session, kind: Kind, id: &str, ours: bool) -> Result<(), StoreError> {
     due(session, |store| {
         store
@@ -135,10 +137,10 @@ pub(super) fn removed(session: &Session, kind: Kind, id: &str, ours: bool) -> Re
     })
 }
 
-/// So many bytes of a page are kept at once.
+/// Number of bytes of a page to store at once.
 const PART: usize = 1 << 20;
 
-/// A reading of a list, kept page by page.
+/// One pass over a list, cached page by page.
 pub(super) struct Pass<'a> {
     session: &'a Session,
     cache: Option<&'a Cache>,
@@ -153,7 +155,7 @@ pub(super) struct Pass<'a> {
 }
 
 impl<'a> Pass<'a> {
-    /// Begins before the first page is asked for.
+    /// Starts a pass; call it before the first page is requested.
     pub(super) fn begin(session: &'a Session, kind: Kind, parent: &str) -> Self {
         let mut pass = Self {
             session,
@@ -175,19 +177,19 @@ impl<'a> Pass<'a> {
         pass
     }
 
-    /// A reading whose first page starts further on.
+    /// Sets the offset of the first page.
     pub(super) fn starting_at(self, start: u64) -> Self {
         Self { start, ..self }
     }
 
-    /// The counter to be noted before a page is asked for.
+    /// Returns the change counter to note before a page is requested.
     pub(super) fn asking(&self) -> Change {
         self.cache
             .and_then(|cache| cache.change().ok())
             .unwrap_or_default()
     }
 
-    /// Keeps one page; a very large one part by part, so that it is not held once more as a whole.
+    /// Caches one page. A very large page is stored in parts, to avoid a second full copy in memory.
     pub(super) fn page(&mut self, asked: Change, records: &[Record]) {
         let mut held = 0;
         let within = |before: &Record, _: &Record| {
@@ -196,7 +198,7 @@ impl<'a> Pass<'a> {
             held = if more { held } else { 0 };
             more
         };
-        // A list without records was read as well.
+        // An empty page is stored too, because it confirms an empty list.
         if records.is_empty() {
             self.part(asked, records);
         }
@@ -244,12 +246,13 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// Whether it is of deals.
+    /// True if this is a list of deals.
     pub(super) fn is_of_deals(&self) -> bool {
         self.kind == Kind::Deal
     }
 
-    /// Ends the reading. Only a clean one of the `whole` list says that what it did not meet is gone.
+    /// Ends the pass. Records that it did not return are marked as missing only after a consistent pass of the
+    /// `whole` list.
     pub(super) fn end(mut self, pager: &Pager, whole: bool) {
         let Some(cache) = self.cache else { return };
         let whole = whole && pager.is_clean();
@@ -283,7 +286,7 @@ fn received(kind: Kind, record: &Record, position: u64) -> Option<Received> {
 }
 
 fn courtesy<'a, T>(session: &'a Session, work: impl FnOnce(&'a Store) -> Result<T, StoreError>) -> Option<T> {
-    // The demo's store goes with the command.
+    // The demo's store is deleted at the end of the command.
     if session.is_demo() {
         return None;
     }
@@ -303,16 +306,16 @@ fn courtesy<'a, T>(session: &'a Session, work: impl FnOnce(&'a Store) -> Result<
     }
 }
 
-/// What must be kept, and is said to whoever asked where it is not.
+/// Runs work on the store whose failure must reach the caller.
 fn due(session: &Session, work: impl FnOnce(&Store) -> Result<(), StoreError>) -> Result<(), StoreError> {
     match session.store() {
-        // The demo's store goes with the command.
+        // The demo's store is deleted at the end of the command.
         Ok(store) if !session.is_demo() => work(store).map_err(|error| store.diagnose(error)),
-        // Where there is no store, the write had no row in it.
+        // Without a store, the write has no outbox entry to update.
         _ => Ok(()),
     }
 }
 
 fn unkept(error: &StoreError) {
-    tracing::warn!(%error, "what was read could not be kept for --offline");
+    tracing::warn!(%error, "failed to cache the fetched records for --offline");
 }

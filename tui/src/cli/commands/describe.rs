@@ -1,4 +1,4 @@
-//! `completions` and `man`: the program describes itself.
+//! `completions` and `man`: descriptions of the program itself.
 
 mod completion;
 mod manual;
@@ -18,7 +18,7 @@ pub(super) fn completions(context: &mut Context, args: &CompletionsArgs) -> Resu
     Ok(context.out.text(&script)?)
 }
 
-/// The names of the profiles configured now; none where the configuration cannot be read.
+/// Returns the names of the configured profiles, empty if the configuration cannot be read.
 fn profiles(context: &Context) -> Vec<String> {
     let paths = context.options().paths().ok();
     let file = paths.and_then(|paths| ConfigFile::load(&paths.config_file()).ok());
@@ -26,8 +26,7 @@ fn profiles(context: &Context) -> Vec<String> {
     names.map(|(name, _)| name.to_string()).collect()
 }
 
-/// Shows the manual on a terminal as `man` does, and prints it for a pipe in roff: one page, a section for each
-/// command.
+/// Shows the manual in a pager on a terminal. Prints it as roff to a pipe.
 pub(super) fn manual(context: &mut Context) -> Result<(), Failure> {
     let page = manual::page(context.out.look().lang);
     if !context.out.look().terminal {

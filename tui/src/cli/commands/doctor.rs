@@ -1,7 +1,7 @@
-//! `encours doctor`: looks at everything a command needs, from here to the service, and says what to do.
+//! `encours doctor`: checks everything a command needs, up to the service, and gives advice.
 //!
-//! It goes on past a failure as far as that makes sense; the exit status is the first failure's. Nothing stays changed
-//! unless it is told to repair: every request is a read, and the keyring is tried with an entry that is taken out again.
+//! Checks continue after a failure if that makes sense; the exit status is that of the first failure. Without
+//! `--repair` nothing stays changed: every request is a read, and the keyring test deletes its own entry.
 
 mod configuration;
 
@@ -25,21 +25,23 @@ use encours_core::text::{Arg, Lang, Words, date};
 use jiff::Timestamp;
 use tokio::time::timeout;
 
-/// A clock that is off by more is worth a word; the client corrects it either way.
+/// Clock skew above which `doctor` warns; the client corrects any skew.
 const SKEW_WORTH_A_WORD_MS: i64 = 2_000;
 
-/// So many bytes of a file are read without being asked for: more takes a while.
+/// Number of file bytes to check by default, because checking more takes a while.
 const AT_ONCE: u64 = 256 << 20;
 
-/// How long the keyring may take to answer: a person can unlock it meanwhile.
+/// Maximum time for the keyring to answer, long enough for the user to unlock it.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The same within the time of the command, so that enough is left to look at the rest and to tell it.
+/// Returns the keyring timeout, at most half of the command's remaining time.
+///
+/// Other checks then still have time to run.
 fn patience() -> Duration {
     limit::left().map_or(PATIENCE, |left| PATIENCE.min(left / 2))
 }
 
-/// What is read to learn the key's rights: one record of each.
+/// Read operations to test for the key's rights, with one record each.
 const READS: [OperationId; 9] = [
     OperationId::EntityGet,
     OperationId::PortfolioSummary,
@@ -52,11 +54,11 @@ const READS: [OperationId; 9] = [
     OperationId::OperateursList,
 ];
 
-/// How a check ended.
+/// Result of a check.
 #[derive(Debug, Clone, Copy)]
 enum Verdict {
     Good,
-    /// It works, but somebody should know.
+    /// Works, but the user should know something.
     Attention,
     Failed(ErrorKind),
 }
@@ -71,10 +73,10 @@ impl Verdict {
     }
 }
 
-/// The findings so far.
+/// Findings so far.
 struct Findings {
     words: &'static Words,
-    /// Whether people read it: scripts get codes and English.
+    /// True if the output is a table for users; scripts get codes and English.
     table: bool,
     records: Vec<Record>,
     first: Option<ErrorKind>,
@@ -111,7 +113,7 @@ impl Findings {
         }
     }
 
-    /// That no secret lies where one should.
+    /// Reports that no secret exists in its configured location.
     fn no_secret(&mut self, check: &str, place: String) -> Result<(), Failure> {
         let args = [("place", place.into())];
         let missing = self.words.with("cli-doctor-not-there", &args);
@@ -136,7 +138,7 @@ impl Findings {
     }
 }
 
-/// Looks at everything.
+/// Runs all checks.
 pub(super) async fn run(context: &mut Context, args: &DoctorArgs) -> Result<(), Failure> {
     let table = context.out.look().format == Format::Table;
     let lang = if table { context.out.look().lang } else { Lang::En };
@@ -154,7 +156,7 @@ pub(super) async fn run(context: &mut Context, args: &DoctorArgs) -> Result<(), 
         store(&session, &mut findings)?;
         files(&mut session, args, &mut findings)?;
         let paused = pause(context, &session, args.lift_pause, &mut findings)?;
-        // Without the secret nothing can be asked, and the keyring would be waited for once more.
+        // Requests need the secret, and a silent keyring would cause a second wait.
         if !context.global.offline && !paused && answers {
             if service(&session, &mut findings).await? {
                 rights(session.client(), &mut findings).await?;
@@ -168,7 +170,7 @@ pub(super) async fn run(context: &mut Context, args: &DoctorArgs) -> Result<(), 
     findings.first.map_or(Ok(()), |kind| Err(Failure::Reported(kind)))
 }
 
-/// Looks for the secret; whether the keyring that should have it answers.
+/// Checks the secret. Returns whether the keyring that should contain it answers.
 async fn secret(session: &Session, findings: &mut Findings) -> Result<bool, Failure> {
     const CHECK: &str = "cli-doctor-secret";
     match &session.connection().secret {
@@ -198,7 +200,7 @@ async fn secret(session: &Session, findings: &mut Findings) -> Result<bool, Fail
     Ok(true)
 }
 
-/// Whether this machine has a keyring that keeps what it is given: where `login` would put a secret.
+/// Checks whether this machine has a working keyring, in which `login` could store a secret.
 async fn vault(session: &Session, findings: &mut Findings) -> Result<(), Failure> {
     const CHECK: &str = "cli-doctor-keyring";
     if session.is_demo() {
@@ -244,7 +246,7 @@ fn store(session: &Session, findings: &mut Findings) -> Result<(), Failure> {
     }
     let rows = session.store().and_then(|store| Ok(store.outbox().rows()?));
     match rows {
-        // What cannot be written is not good, however little waits in it.
+        // A store that cannot be written has its finding above, so an empty outbox adds no "good".
         Ok(rows) if hindered && rows.is_empty() => Ok(()),
         Ok(rows) => {
             let parked = rows.iter().filter(|row| row.state.is_parked()).count();
@@ -272,8 +274,7 @@ fn store(session: &Session, findings: &mut Findings) -> Result<(), Failure> {
     }
 }
 
-/// Reads the files of the store and compares each row with its checksum; what is damaged is repaired if the person says
-/// so.
+/// Verifies the checksum of each row in the store's files. Repairs damage if the user asks for it.
 fn files(session: &mut Session, args: &DoctorArgs, findings: &mut Findings) -> Result<(), Failure> {
     const CHECK: &str = "cli-doctor-files";
     let examine = |session: &Session| {
@@ -337,8 +338,9 @@ fn files(session: &mut Session, args: &DoctorArgs, findings: &mut Findings) -> R
     Ok(())
 }
 
-/// Whether a 429 still keeps this key from calling, and until when; lifted if the person says so. Nothing is asked during a
-/// pause: waiting for its end would be told as the service's own time.
+/// Reports an active rate limit for this key and its end; lifts it if the user asks for that.
+///
+/// During a rate limit no request is sent, because the wait would look like the service's response time.
 fn pause(context: &Context, session: &Session, lift: bool, findings: &mut Findings) -> Result<bool, Failure> {
     const CHECK: &str = "cli-doctor-pause";
     let client = session.client();
@@ -350,7 +352,7 @@ fn pause(context: &Context, session: &Session, lift: bool, findings: &mut Findin
     };
     if lift {
         client.lift_pause();
-        // A window that is open keeps the pause with its profile, and hears that it is gone.
+        // Open windows store the pause with the profile, and get a signal when it is removed.
         if let Ok(store) = session.store() {
             store.outbox().set_gate(None)?;
         }
@@ -376,7 +378,7 @@ fn pause(context: &Context, session: &Session, lift: bool, findings: &mut Findin
     Ok(true)
 }
 
-/// Signs in; whether that worked.
+/// Signs in. Returns whether that succeeded.
 async fn service(session: &Session, findings: &mut Findings) -> Result<bool, Failure> {
     let begun = Instant::now();
     let client = session.client();
@@ -396,7 +398,7 @@ async fn service(session: &Session, findings: &mut Findings) -> Result<bool, Fai
     Ok(signed_in)
 }
 
-/// How far the clocks are apart, as the last answer told: one that refuses tells its time as well.
+/// Reports the clock skew from the last answer; error answers contain the server's time too.
 fn clock(client: &Client, findings: &mut Findings) -> Result<(), Failure> {
     match client.clock_skew_ms() {
         Some(skew) if skew.abs() > SKEW_WORTH_A_WORD_MS => {
@@ -414,7 +416,7 @@ fn clock(client: &Client, findings: &mut Findings) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Which reads the key may do. A refusal is no failure: a key need not have every right.
+/// Tests which reads the key may do. A refusal is not a failure, because keys may have limited rights.
 async fn rights(client: &Client, findings: &mut Findings) -> Result<(), Failure> {
     for operation in READS {
         let spec = operation.spec();
@@ -435,14 +437,14 @@ async fn rights(client: &Client, findings: &mut Findings) -> Result<(), Failure>
                     (Verdict::Attention, detail, Some("cli-error-forbidden-do"))
                 }
                 ErrorKind::NotFound => (Verdict::Attention, what, Some("cli-doctor-absent")),
-                // The key is not taken, whatever it is asked for: that says nothing of its rights.
+                // The service rejects the key itself, which says nothing about its rights.
                 ErrorKind::Auth => {
                     let said = detail(&error, findings.words).filter(|_| findings.table);
                     let said = format!("{what} · {}", said.unwrap_or_else(|| error.to_string()));
                     let (verdict, advice) = (Verdict::Failed(ErrorKind::Auth), Some("cli-error-auth-do"));
                     return findings.add("cli-doctor-sign-in", verdict, &said, advice);
                 }
-                // After the first refusal to be called nothing more is asked.
+                // A rate limit ends the checks.
                 ErrorKind::RateLimited => return findings.failed("cli-doctor-rights", &error),
                 _ => {
                     findings.failed("cli-doctor-rights", &error)?;

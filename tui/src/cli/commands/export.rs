@@ -1,6 +1,8 @@
-//! `encours export`: deals or the portfolio into a file, as CSV, JSON or a workbook. The file appears whole or not at
-//! all, for its owner alone, and never in the place of another one unless that is confirmed. Deals are laid aside on the
-//! disk as they are read and written from there: a large list is never whole in memory.
+//! `encours export`: deals or the portfolio into a file, as CSV, JSON or a workbook.
+//!
+//! The file is written atomically and readable by its owner only. It replaces an existing file only after
+//! confirmation. Deals are spooled to the disk while they are loaded, so a large list is never in memory as a
+//! whole.
 
 mod spool;
 mod worksheet;
@@ -29,13 +31,13 @@ use encours_core::{files, store};
 
 use spool::Aside;
 
-/// How many deals are told whose texts were cut.
+/// Number of deals to name in the warning about cut texts.
 const TOLD: usize = 5;
 
-/// How often a list that moved while it was read is read again.
+/// Number of retries of a list that changed during the sync.
 const AGAIN: usize = 2;
 
-/// Reads what is to be exported and writes it.
+/// Loads the exported data and writes the file.
 pub(super) async fn run(context: &mut Context, session: &Session, args: &ExportArgs) -> Result<(), Failure> {
     let args = &ExportArgs {
         to: expanded(&args.to)?,
@@ -75,7 +77,7 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ExportA
     Ok(context.out.record(Kind::Exported, &done)?)
 }
 
-/// Whether a file that is there may be replaced. Asked before anything is read.
+/// Returns whether an existing file may be replaced. Asks before anything is loaded.
 fn may_replace(context: &Context, path: &Path) -> Result<bool, Error> {
     let refused = |error| atomic_file::refused(path, &error);
     files::check(path).map_err(refused)?;
@@ -94,7 +96,7 @@ fn may_replace(context: &Context, path: &Path) -> Result<bool, Error> {
     }
 }
 
-/// Says which texts a workbook does not hold whole.
+/// Warns about texts that were cut to fit into a workbook cell.
 fn tell_cut(context: &Context, cut: &[String]) {
     if cut.is_empty() {
         return;
@@ -106,8 +108,10 @@ fn tell_cut(context: &Context, cut: &[String]) {
     context.report.warning("cut", "cli-export-cut", &args);
 }
 
-/// The deals that the query and the view leave, in the view's order, with the fields asked for: those of the view, where no
-/// others are; the identifier is among them, so that the deal is found again.
+/// Returns the deals that match the query and the view, in the view's order.
+///
+/// The fields are the requested ones, else those of the view. The id is always included, so that each deal can
+/// be identified.
 async fn chosen(context: &Context, session: &Session, args: &ExportArgs) -> Result<Aside, Failure> {
     let view = args.view.as_deref();
     let view = view.map(|name| views::named(session, name)).transpose()?;
@@ -143,8 +147,9 @@ async fn chosen(context: &Context, session: &Session, args: &ExportArgs) -> Resu
     Ok(aside)
 }
 
-/// Every deal: of the service, or of the local store with `--offline`. A list that moved while it was read is read
-/// again: an export that misses a deal is worse than one that takes longer.
+/// Spools every deal of the service, or of the local store with `--offline`.
+///
+/// A list that changed during the sync is loaded again: an export without some deals is worse than a slow one.
 async fn deals(
     context: &Context,
     session: &Session,
@@ -177,7 +182,7 @@ async fn deals(
             .await?
             .whole()?;
         if let Some(first) = told.rejected.first() {
-            // Half a list is no export: nothing is written.
+            // An incomplete list must not be exported, so no file is written.
             return Err(Error::protocol(format!(
                 "{} elements of the list are not records: {first}",
                 told.rejected.len()

@@ -1,4 +1,4 @@
-//! `encours history`: what this client has observed of the deals. It asks nobody: the service keeps no history.
+//! `encours history`: locally recorded changes of deals. Sends no request, because the service has no history.
 
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{Kind, Row, Store};
@@ -12,13 +12,13 @@ use super::super::{Failure, error_message};
 use super::cache_read::Kept;
 use super::history_records;
 
-/// Whether a deal is held here, or a write of one waits.
+/// True if the deal is cached or has an outbox entry.
 fn is_known(store: &Store, id: &str) -> Result<bool, Error> {
     let waits = |rows: Vec<Row>| rows.iter().any(|row| row.record == id);
     Ok(store.cache().get(Kind::Deal, "", id)?.is_some() || waits(store.outbox().rows()?))
 }
 
-/// That there is nothing to tell, and since when.
+/// Returns the message for an empty result, with the start date.
 fn nothing(context: &Context, since: Option<Timestamp>) -> String {
     let words = context.report.words();
     let Some(since) = since else {
@@ -53,7 +53,7 @@ pub(super) fn run(context: &mut Context, session: &Session, args: &HistoryArgs) 
         }
         None => history.since(since.map_or(Ok(0), |at| history.seq_before(at))?, usize::MAX)?,
     };
-    // What was there at first sight is where the history begins, not a change.
+    // First observations have no earlier value, so they are not changes.
     entries.retain(|entry| {
         entry.after.is_some()
             && since.is_none_or(|since| entry.at >= since)

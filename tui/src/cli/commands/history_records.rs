@@ -1,4 +1,4 @@
-//! What was observed, as records: for `history` and for `sync`.
+//! History entries as records, for `history` and `sync`.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use super::super::args::Format;
 use super::super::context::Context;
 use super::super::output::{Kind, Look};
 
-/// Prints entries, oldest first; how many there were.
+/// Prints entries, oldest first, and returns their number.
 pub(super) fn print(context: &mut Context, store: &Store, entries: &[Entry]) -> Result<usize, Failure> {
     let look = context.out.look().clone();
     let kind = if look.format == Format::Table {
@@ -42,7 +42,7 @@ pub(super) fn print(context: &mut Context, store: &Store, entries: &[Entry]) -> 
     Ok(count)
 }
 
-/// The names of deals, as they are held or as they last were.
+/// Names of deals: cached, else from the history.
 struct Names<'a> {
     store: &'a Store,
     known: HashMap<String, String>,
@@ -66,7 +66,7 @@ impl<'a> Names<'a> {
         let held = self.store.cache().get(Stored::Deal, "", &entry.deal)?;
         let name = match held {
             Some(held) => Record::parse(held.body)?.text("name").map(Into::into),
-            // It is gone: what it was called when it was last seen.
+            // A deleted deal has only its last known name.
             None => self.store.history().of(&entry.deal)?.iter().rev().find_map(named),
         };
         let name: String = name.unwrap_or_default();
@@ -75,7 +75,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The name in an entry that holds a whole deal.
+/// Returns the name in an entry that contains a whole deal.
 fn named(entry: &Entry) -> Option<String> {
     let (What::Seen { body, .. } | What::Deleted { body } | What::Back { body }) = &entry.what else {
         return None;
@@ -143,7 +143,7 @@ fn kind(what: &What) -> &'static str {
     }
 }
 
-/// Who did it; nothing where nobody did anything.
+/// Returns the origin of a change; `None` for entries without an author.
 fn by(entry: &Entry) -> Option<&'static str> {
     lines::is_done_by_somebody(entry).then_some(match (entry.ours, entry.perhaps) {
         (true, _) => "this_client",

@@ -1,5 +1,7 @@
-//! `encours outbox journal`: what became of each try of each write made on this machine, and the log of requests. Neither
-//! holds a secret: no header is ever written down. A table tells how each write stands, in words; scripts get every try.
+//! `encours outbox journal`: the outcome of each attempt of each local write, and the request log.
+//!
+//! Neither contains secrets, because headers are never logged. A table shows the final state of each write as
+//! text; scripts get every attempt.
 
 use std::collections::BTreeMap;
 
@@ -46,7 +48,7 @@ pub(super) fn run(context: &mut Context, session: &Session, args: &JournalArgs) 
             return Err(error_message::of(ErrorKind::NotFound, "usage-journal-unknown", &unknown).into());
         }
         let keys = waiting(session)?;
-        // What is known of a write since may be under another name: a creation's deal has the one the service gave it.
+        // Later entries of a created deal may be under the id from the service instead of its temporary id.
         let given_up = lines.iter().any(|line| line.outcome == Outcome::Discarded);
         let since = if given_up && args.id.is_some() {
             history.journal(usize::MAX)?
@@ -81,7 +83,7 @@ pub(super) fn run(context: &mut Context, session: &Session, args: &JournalArgs) 
     Ok(())
 }
 
-/// The records that can be written.
+/// Resource kinds that can be written.
 const WRITTEN: [store::Kind; 4] = [
     store::Kind::Deal,
     store::Kind::Notification,
@@ -89,7 +91,7 @@ const WRITTEN: [store::Kind; 4] = [
     store::Kind::View,
 ];
 
-/// Whether anything is known here of a record: it is held, or a write of it waits.
+/// Returns whether the record is cached, has an outbox entry, or has history.
 fn is_known(session: &Session, id: &str) -> Result<bool, Error> {
     let store = session.store()?;
     if store.outbox().rows()?.iter().any(|row| row.record == id) || !store.history().of(id)?.is_empty() {
@@ -103,12 +105,12 @@ fn is_known(session: &Session, id: &str) -> Result<bool, Error> {
     Ok(false)
 }
 
-/// Writes down what came of a try. The write itself does not depend on it.
+/// Records the outcome of an attempt in the journal. A failure here does not affect the write.
 pub(super) fn note(session: &Session, tried: &Tried<'_>) {
     told(write_down(session, tried));
 }
 
-/// Writes down what became of writes that never left.
+/// Records the outcome of writes that were never sent.
 pub(super) fn note_unsent(session: &Session, rows: &[Row], became: Outcome) {
     let written = session
         .store()
@@ -118,14 +120,14 @@ pub(super) fn note_unsent(session: &Session, rows: &[Row], became: Outcome) {
 
 fn told(written: Result<(), Error>) {
     if let Err(error) = written {
-        tracing::warn!(%error, "the journal of writes could not be kept");
+        tracing::warn!(%error, "failed to update the write journal");
     }
 }
 
-/// Writes down what came of a try.
+/// Records the outcome of an attempt in the journal.
 ///
 /// # Errors
-/// The store cannot take it.
+/// The store rejects the entry.
 pub(super) fn write_down(session: &Session, tried: &Tried<'_>) -> Result<(), Error> {
     let store = session.store()?;
     let written = engine::write_down(store, session.client(), tried, Timestamp::now());
@@ -140,7 +142,9 @@ fn print(context: &mut Context, kind: Kind, records: Vec<Record>) -> Result<usiz
     Ok(count)
 }
 
-/// The keys of the writes that wait, by their number. One that this version cannot read has none.
+/// Returns the idempotency keys of the outbox entries by number.
+///
+/// An entry that this version cannot read has an empty key.
 fn waiting(session: &Session) -> Result<BTreeMap<i64, String>, Error> {
     let (rows, sealed) = session.store()?.outbox().all()?;
     let read = rows.iter().map(|row| (row.seq, row.key.as_str().to_owned()));
@@ -148,7 +152,7 @@ fn waiting(session: &Session) -> Result<BTreeMap<i64, String>, Error> {
     Ok(read.chain(unread).collect())
 }
 
-/// A line as a person reads it: when, of which record, what was changed and what became of it.
+/// Returns an entry as text for users: time, record, changed fields and outcome.
 fn in_words(
     look: &Look,
     entry: &JournalEntry,
@@ -172,7 +176,7 @@ fn in_words(
     Ok(Record::parse(fields.to_body())?)
 }
 
-/// A line as a program reads it. `taken_up`: whether the giving-up that it tells of was taken back.
+/// Returns an entry for scripts. `taken_up` is true if the discarded write was restored later.
 fn line(entry: &JournalEntry, taken_up: bool) -> Result<Record, Error> {
     let spec = entry.operation.spec();
     let mut fields = Fields::new();

@@ -1,4 +1,4 @@
-//! What each command does: one file per family.
+//! The commands, one file per group.
 
 mod api;
 mod auth;
@@ -46,7 +46,7 @@ use super::{Failure, error_message};
 
 /// Runs one command.
 pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), Failure> {
-    // What needs no key comes first.
+    // Commands that need no API key come first.
     match command {
         Command::Sandbox(args) => return sandbox::run(context, args).await,
         Command::Completions(args) => return describe::completions(context, &args),
@@ -68,7 +68,7 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
         && context.out.is_untouched()
         && session.begin_anew(began, error)
     {
-        // What was read can be read again, and nothing was told yet of what is damaged.
+        // All reads can be repeated, and the damage has not been reported yet.
         done = Box::pin(with_key(context, &session, command)).await;
     }
     done = done.map_err(|failure| failure.once_printed(!context.out.is_untouched()));
@@ -101,8 +101,10 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
     done
 }
 
-/// Says which files were found damaged when the store was opened, and what was saved of them: once, here; `doctor` says
-/// it for as long as the damaged file is there, and so does what `shows_settings` of the settings.
+/// Warns once about files found damaged when the store was opened, and about recovered data.
+///
+/// `doctor` repeats the warning while the damaged file exists. With `shows_settings`, so does this command for
+/// the settings.
 fn tell_damaged(context: &Context, session: &Session, shows_settings: bool) {
     let mut all = session.damaged_now().to_vec();
     if shows_settings {
@@ -165,7 +167,7 @@ async fn with_key(context: &mut Context, session: &Session, command: Command) ->
             OutboxCommand::Journal(args) => journal::run(context, session, &args),
         },
         Command::Settings(command) => settings::run(context, session, command).await,
-        // Done above, without a key.
+        // Handled above, without a key.
         Command::Sandbox(_)
         | Command::Completions(_)
         | Command::Man
@@ -176,17 +178,18 @@ async fn with_key(context: &mut Context, session: &Session, command: Command) ->
     }
 }
 
-/// Goes on past failures and remembers the first: for commands with several identifiers. People are told each as it
-/// happens, scripts all of them at the end.
+/// Continues past failures and remembers the first, for commands with several ids.
+///
+/// Terminal users see each error at once; scripts get all of them at the end.
 #[derive(Default)]
 struct Several {
     first: Option<ErrorKind>,
-    /// As scripts are to get them.
+    /// Errors to print at the end for scripts.
     untold: Vec<Error>,
 }
 
 impl Several {
-    /// Notes a failure and goes on. What is no error of one identifier ends the command.
+    /// Records a failure and continues. A failure that is not about one id ends the command.
     fn note(&mut self, context: &Context, outcome: Result<(), Failure>) -> Result<(), Failure> {
         let report = context.report;
         let error = match outcome {
@@ -218,7 +221,7 @@ impl Several {
                 return Ok(());
             }
             Err(other @ Failure::Output(_)) => {
-                // Nothing more can be printed; what failed before is still told.
+                // If the output fails, the earlier errors are still reported.
                 if !self.untold.is_empty() {
                     Report::several(&self.untold);
                 }
@@ -229,7 +232,7 @@ impl Several {
         Ok(())
     }
 
-    /// The same, saying which record it is about.
+    /// Does the same with the record's id in the error.
     fn about(&mut self, context: &Context, id: &str, outcome: Result<(), Failure>) -> Result<(), Failure> {
         let outcome = outcome.map_err(|failure| match failure {
             Failure::Error(error) => Failure::Error(error.with_record(id)),
@@ -247,7 +250,9 @@ impl Several {
     }
 }
 
-/// Says as of when an answer of the local store is, whatever the format: what is old must not pass for new.
+/// Warns about the date of data from the local store, in every format.
+///
+/// Old data must not pass for new.
 fn tell_age(context: &Context, at: Timestamp) {
     let look = context.out.look();
     let date = date::date_time(look.lang, date::local(at, &look.zone));
@@ -256,33 +261,35 @@ fn tell_age(context: &Context, at: Timestamp) {
         .warning(AGE, "cli-kept-at", &[("date", date.into())]);
 }
 
-/// The kind of the warning that says how old an answer is.
+/// Warning kind for the age of cached data.
 const AGE: &str = "age";
 
-/// That the local store does not hold what was asked for, and the service may not be asked.
+/// Returns the error for uncached data while the service may not be asked.
 fn not_here(what: &str) -> Error {
     error_message::of(ErrorKind::Unreachable, "usage-not-here", &[("what", what)])
 }
 
-/// That a deal may have been among those that were read at `at` and are lost since, and how to have them again.
+/// Returns the error for a deal that may be in the cache lost since `at`.
+///
+/// It includes advice to reload it.
 fn lost_here(context: &Context, what: &str, at: Timestamp) -> Error {
     let args = [("what", what), ("date", &*moment(context, at))];
     error_message::of(ErrorKind::Unreachable, "usage-lost-here", &args)
 }
 
-/// That a deal is none of those that there were when all of them were read, at `at`.
+/// Returns the error for a deal that was missing from the full sync at `at`.
 fn no_such_deal(context: &Context, what: &str, at: Timestamp) -> Error {
     let args = [("what", what), ("date", &*moment(context, at))];
     error_message::of(ErrorKind::NotFound, "usage-no-such-deal", &args)
 }
 
-/// A moment as a sentence of either language takes it.
+/// Formats a timestamp for use inside a sentence.
 fn moment(context: &Context, at: Timestamp) -> String {
     let at = date::local(at, &context.out.look().zone);
     format!("{} {}", date::date_short(at.date()), date::time_short(at.time()))
 }
 
-/// Refuses a command for a delegated user where none is named: the service would answer 400.
+/// Requires a delegated user, because the service would answer 400 without one.
 fn acting(session: &Session) -> Result<(), Error> {
     if session.config().delegated_user.is_some() {
         return Ok(());

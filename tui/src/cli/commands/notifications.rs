@@ -14,7 +14,7 @@ use super::watch::NOTIFICATIONS;
 use super::write::{self, Write};
 use super::{Several, cache_write, resource_lists, watch};
 
-/// `GET /notifications`, where the service offers it; else the notifications watched or met, read one by one.
+/// `GET /notifications` if the service offers it; else loads known and watched notifications one by one.
 pub(super) async fn list(context: &mut Context, session: &Session, unread: bool) -> Result<(), Failure> {
     let wanted = |notification: &Record| !unread || notification.boolean("read") != Some(true);
     if context.global.offline {
@@ -26,7 +26,7 @@ pub(super) async fn list(context: &mut Context, session: &Session, unread: bool)
     }
 }
 
-/// The notifications this client has met.
+/// Prints the notifications in the cache.
 fn met(context: &mut Context, session: &Session, wanted: impl Fn(&Record) -> bool) -> Result<(), Failure> {
     let kept = Kept::read(session, store::Kind::Notification, "")?;
     if context.global.offline {
@@ -63,7 +63,7 @@ pub(super) async fn show(
     Ok(context.out.record(Kind::Notification, &notification)?)
 }
 
-/// `POST /notifications/{notification_id}/actions/read`, one after the other
+/// `POST /notifications/{notification_id}/actions/read`, one notification after the other
 pub(super) async fn read(
     context: &mut Context,
     session: &Session,

@@ -1,5 +1,6 @@
-//! The first start: nothing is configured, and a person sits before a terminal. They are asked what they came for, and
-//! led there; a script gets the error that says the same.
+//! The first start on a terminal without a configuration: asks the user for the next step and starts it.
+//!
+//! A script gets an error with the same information.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
@@ -11,18 +12,18 @@ use crate::cli::args::LoginArgs;
 use crate::cli::context::Context;
 use crate::cli::{Failure, signals};
 
-/// What the person came for.
+/// Choice of the user at the first start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wish {
-    /// To look around on sample data.
+    /// Try the demo on sample data.
     Demo,
-    /// To sign in.
+    /// Sign in.
     Login,
-    /// To leave.
+    /// Quit.
     Leave,
 }
 
-/// Opens the full screen; asks first where nothing is configured. Returns the exit status.
+/// Opens the full screen, after a prompt if nothing is configured. Returns the exit status.
 pub(in crate::cli) fn run(context: &mut Context) -> Result<u8, Failure> {
     if nothing_configured(context) && io::stdin().is_terminal() && io::stdout().is_terminal() {
         match ask(context)? {
@@ -40,7 +41,7 @@ pub(in crate::cli) fn run(context: &mut Context) -> Result<u8, Failure> {
     tui::run(context)
 }
 
-/// Whether neither options nor environment nor file say which service to use.
+/// True if options, environment and file give no service address.
 fn nothing_configured(context: &Context) -> bool {
     if context.demo() {
         return false;
@@ -65,7 +66,7 @@ fn ask(context: &Context) -> Result<Wish, Failure> {
     let opening = wrap(&words.get("first-start"), width).join("\n");
     writeln!(out, "{opening}\n").map_err(Failure::Output)?;
     for key in ["first-start-demo", "first-start-login", "first-start-leave"] {
-        // What goes on stands under its words, not under its number.
+        // Continuation lines are indented to the text after the number.
         let said = wrap(&words.get(key), width.saturating_sub(5)).join("\n     ");
         writeln!(out, "  {said}").map_err(Failure::Output)?;
     }
@@ -85,7 +86,7 @@ fn ask(context: &Context) -> Result<Wish, Failure> {
     }
 }
 
-/// What an answer means. Its number, or the word in either language.
+/// Parses an answer: a number, or the keyword in either language.
 fn understood(line: &str) -> Option<Wish> {
     match line.trim().to_lowercase().as_str() {
         "1" | "d" | "demo" | "démo" => Some(Wish::Demo),

@@ -1,4 +1,4 @@
-//! `encours outbox …`: the writes that wait or were refused.
+//! `encours outbox …`: pending and blocked writes.
 
 mod attempt;
 mod render;
@@ -30,7 +30,7 @@ pub(super) fn list(context: &mut Context, session: &Session) -> Result<(), Failu
     let outbox = session.store()?.outbox();
     let (mut rows, sealed) = outbox.all()?;
     if !outbox.in_company() {
-        // Whoever was sending has gone away: it waits, in doubt, and is looked at before it is sent again.
+        // The sending process has ended, so the entry is in doubt and will be compared before it is sent again.
         for row in rows.iter_mut().filter(|row| row.state == RowState::Sending) {
             row.doubtful |= row.ever_sent;
             row.state = RowState::Waiting;
@@ -68,8 +68,9 @@ pub(super) fn list(context: &mut Context, session: &Session) -> Result<(), Failu
     Ok(())
 }
 
-/// Says how a conflict is decided: one side whole from here, field by field in the full screen. A deal is deleted whole or
-/// not at all.
+/// Explains how to resolve conflicts: one side as a whole here, or field by field in the full screen.
+///
+/// A deletion can only be resolved as a whole.
 fn remark_conflicts(context: &Context, rows: &[Row]) {
     let words = context.report.words();
     let mut conflicts = rows
@@ -99,7 +100,8 @@ fn remark_conflicts(context: &Context, rows: &[Row]) {
     context.report.remark(&words.with("cli-outbox-fields", &args));
 }
 
-/// Says where writes wait that another identity made: they stay shut, and are listed and given up under it.
+/// Warns about outbox entries of another identity. They stay locked, and only that identity can list or discard
+/// them.
 fn remark_others(context: &Context, session: &Session) {
     let Some(profiles) = session.store_dir().parent() else {
         return;
@@ -111,7 +113,7 @@ fn remark_others(context: &Context, session: &Session) {
     }
 }
 
-/// Gives writes up.
+/// Discards outbox entries.
 pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> Result<(), Failure> {
     let outbox = session.store()?.outbox();
     limit::lift();
@@ -134,7 +136,7 @@ pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> 
     if !prompt::confirm(context, &question)? {
         return Err(prompt::declined(context));
     }
-    // With a creation goes what was to be done to its record.
+    // Discarding a creation also discards all other writes to its record.
     let of_a_creation = |row: &Row| {
         let same = |other: &Row| other.seq != row.seq && other.record == row.record;
         row.operation == OperationId::DealsCreate && rows.iter().any(same)
@@ -195,7 +197,7 @@ fn each_dropped(
     several.end()
 }
 
-/// What is to be known before a write is given up whose outcome is not known.
+/// Returns the warning to show before an in-doubt entry is discarded.
 fn discard_doubt(row: &Row) -> Option<&'static str> {
     let key = if row.attempts == 0 {
         "cli-discard-found-again"
@@ -205,7 +207,7 @@ fn discard_doubt(row: &Row) -> Option<&'static str> {
     row.in_doubt().then_some(key)
 }
 
-/// A write that the person gives up.
+/// Returns the journal data of a discarded write.
 fn given_up(row: &Row) -> Tried<'_> {
     Tried {
         row,

@@ -1,7 +1,7 @@
-//! Walking a list: as far as it is wanted, each record once.
+//! Walks a paged list up to the wanted extent, returning each record once.
 //!
-//! A list that is wanted whole and that moved while it was read is read again, for the records that a first pass may
-//! have missed. What is still in doubt after that is said.
+//! A whole list that changed during the walk is walked again, to find records that the first pass missed.
+//! Remaining doubt is reported.
 
 mod warnings;
 
@@ -25,40 +25,42 @@ use super::super::session::Session;
 use super::cache_write::Pass;
 pub(super) use warnings::{Seen, broken};
 
-/// Page size asked for where more than a page is wanted. Services bound it per route; this is below most bounds.
+/// Page size for walks over several pages. Services limit it per route; this is below most limits.
 pub(super) const PAGE: u64 = 100;
 
-/// How often a list that moves is read, at most.
+/// Maximum number of passes over a changing list.
 const PASSES: usize = 3;
 
-/// How much of a list is wanted.
+/// Wanted extent of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Extent {
-    /// The first page, as large as the service makes it.
+    /// First page, with the service's default size.
     FirstPage,
-    /// So many records.
+    /// This number of records.
     Records(usize),
-    /// All of it.
+    /// The whole list.
     All,
-    /// All of it, in pages of the size the person wants.
+    /// The whole list, with the user's page size.
     AllBy(u64),
 }
 
-/// Where a walk begins and how it turns the pages.
+/// Start, paging form and extent of a walk.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Course {
-    /// The form of the list.
+    /// Paging form of the list.
     form: PageForm,
-    /// Records to skip, or the number of the first page. Of a route that counts its pages `None` is where it begins
-    /// itself.
+    /// Number of records to skip, or first page number. `None` leaves the start to a route that numbers its
+    /// pages.
     start: Option<u64>,
-    /// How much is wanted.
+    /// Wanted extent.
     extent: Extent,
 }
 
 impl Course {
-    /// A walk from `offset` on. A route that counts its pages is asked for its first one without a number: which it
-    /// has is the route's own.
+    /// Creates a walk from `offset`.
+    ///
+    /// The first request to a route that numbers its pages omits the number, because the first number depends
+    /// on the route.
     pub(super) fn new(form: PageForm, offset: u64, extent: Extent) -> Self {
         let counted = form == PageForm::Page;
         Self {
@@ -72,7 +74,7 @@ impl Course {
         }
     }
 
-    /// A walk from the page numbered `first` on.
+    /// Creates a walk from page `first`.
     pub(super) fn from_page(first: u64, extent: Extent) -> Self {
         Self {
             form: PageForm::Page,
@@ -81,8 +83,10 @@ impl Course {
         }
     }
 
-    /// The size to ask for. One that the person did not choose is given up where a route refuses it, and not asked for
-    /// where the route counts its pages.
+    /// Returns the page size to request.
+    ///
+    /// A size that the user did not choose is omitted if the route numbers its pages, or after the route
+    /// rejects it.
     fn size(&self) -> Option<u64> {
         match self.extent {
             Extent::AllBy(size) => Some(size),
@@ -107,7 +111,7 @@ impl Course {
         }
     }
 
-    /// Whether the first request says nothing of where it begins.
+    /// True if the first request has no start parameter.
     fn begins_bare(&self) -> bool {
         self.start.is_none() || self.extent == Extent::FirstPage && self.start == Some(0)
     }
@@ -116,14 +120,14 @@ impl Course {
         matches!(self.extent, Extent::All | Extent::AllBy(_)) && !self.begins_late()
     }
 
-    /// Whether it begins beyond the first page of a route that counts them: how many records come before it nobody
-    /// says, so nothing can be held against the service's total.
+    /// True if the walk starts after the first page of a route with numbered pages.
+    ///
+    /// The number of skipped records is unknown then, so the service's total cannot be checked.
     fn begins_late(&self) -> bool {
         self.form == PageForm::Page && self.start.is_some_and(|first| first > 1)
     }
 
-    /// How a route that counts its pages does so, by its first answer: from the number it gives that page; by offset,
-    /// if it speaks of one instead.
+    /// Chooses the pager from the first answer: from its page number, or by offset if the answer has one.
     fn as_answered(&self, response: &Response, page: &Page<Record>, size: Option<u64>) -> Pager {
         let number = Record::parse(&response.body)
             .ok()
@@ -140,11 +144,11 @@ impl Course {
 pub(super) enum Element {
     /// A record.
     Record(Record),
-    /// Something else, as a route without shape may send it.
+    /// Any other JSON value; an undocumented route may send it.
     Other(Box<RawValue>),
 }
 
-/// Walks a list from `offset` on and hands each page's new records to `take`.
+/// Walks a list from `offset` and passes each page's new records to `take`.
 pub(super) async fn walk(
     session: &Session,
     call: &Call,
@@ -165,8 +169,9 @@ pub(super) async fn walk(
     .await
 }
 
-/// Walks a list and hands each page's new elements to `take`, in the order received. What ends it after some have come is
-/// told with them.
+/// Walks a list and passes each page's new elements to `take`, in the order received.
+///
+/// An error after some elements is returned with them.
 pub(super) async fn elements(
     session: &Session,
     call: &Call,
@@ -184,13 +189,13 @@ pub(super) async fn elements(
     for pass in 1..=PASSES {
         let before = (taken, pager.total());
         pager = course.pager(size);
-        // Elements without an identifier cannot be told from those of the pass before, so they count once.
+        // Elements without an id cannot be matched between passes, so only the first pass counts them.
         let mut taking = |page: Vec<Element>, left: usize| -> Result<usize, Failure> {
             let fresh: Vec<Element> = page
                 .into_iter()
                 .filter(|element| match element {
                     Element::Record(record) => match record.raw("id") {
-                        // By its characters, whatever it is written with; one of another type by its token.
+                        // String ids are compared as text, other ids by their JSON token.
                         Some(id) => {
                             let id = text_of(id).unwrap_or(Cow::Borrowed(id.get()));
                             met.insert(folded(&id).into_owned())
@@ -221,7 +226,7 @@ pub(super) async fn elements(
             }
             done => done?,
         }
-        // A list that is the same once more is not moving: reading it again brings nothing.
+        // Two identical passes show that the list has settled, so a further pass would find nothing.
         let settled = pass > 1 && before == (taken, pager.total());
         if settled || !(course.is_whole() && pager.may_have_missed()) {
             break;
@@ -236,14 +241,15 @@ pub(super) async fn elements(
     seen.unpaged = unpaged.then_some(had);
     seen.short = (course.is_whole() && more_is_said && !met.is_empty()).then_some(had);
     if let Some(pass) = keep {
-        // A first page that is all there is. Of deals a reading that says which are gone is asked for.
+        // A first page may be the whole list. For deals, only an explicit whole sync may mark records as
+        // missing.
         let short = course.extent == Extent::FirstPage && !pass.is_of_deals();
         pass.end(&pager, skipped == 0 && (course.extent == Extent::All || short));
     }
     Ok(seen)
 }
 
-/// One reading of a list from its start.
+/// One pass over a list from its start.
 struct OnePass<'a> {
     session: &'a Session,
     call: &'a Call,
@@ -277,7 +283,7 @@ impl OnePass<'_> {
                 .into_iter()
                 .fold(self.call.clone(), |call, (name, value)| call.query(name, value));
             let mut response = match self.session.client().call(call).await {
-                // Some services refuse to be asked beyond the end.
+                // Some services reject an offset beyond the end.
                 Err(error)
                     if self.pager.is_confirming()
                         && matches!(error.kind(), ErrorKind::Invalid | ErrorKind::NotFound) =>
@@ -285,7 +291,7 @@ impl OnePass<'_> {
                     self.pager.confirm();
                     break;
                 }
-                // Sizes are bounded per route: one that the person did not choose is left to the service.
+                // Routes limit the size: if the service rejects a default size, let the service choose.
                 Err(error)
                     if first
                         && error.kind() == ErrorKind::Invalid
@@ -302,13 +308,14 @@ impl OnePass<'_> {
             if first && self.course.start.is_none() {
                 *self.pager = self.course.as_answered(&response, &page, *self.size);
             }
-            // Elements without identifier are told apart by nothing: a route that sends the same again does not page.
+            // Elements without an id cannot be compared, but a repeated identical body shows that the route
+            // does not page.
             let unread = !page.rejected.is_empty();
             if unread && before.as_ref() == Some(&response.body) {
                 break;
             }
             if !unread {
-                // The records hold what is wanted of it.
+                // The parsed records have the needed data; free the body early.
                 response.body.clear();
             }
             let advanced = self.pager.absorb(&page);
@@ -337,7 +344,7 @@ impl OnePass<'_> {
     }
 }
 
-/// The elements of a page in the order received, and why some are no records.
+/// Returns the elements of a page in order, and errors for non-records.
 pub(super) fn in_order(
     response: &Response,
     page: Page<Record>,

@@ -1,5 +1,7 @@
-//! Lists that the contract does not document: where the service offers one it is read, and how that is known is
-//! said; where it does not, the caller shows what it has.
+//! Lists that the contract does not document.
+//!
+//! If the service offers such a list, it is loaded, with a remark on how it was discovered. Otherwise the
+//! caller shows cached records.
 
 use encours_core::client::Call;
 use encours_core::contract::{Method, Record, RequestId};
@@ -20,17 +22,17 @@ use super::super::{Failure, error_message};
 use super::cache_write::Pass;
 use super::paginate::{self, Extent};
 
-/// A family as the command line shows and keeps it.
+/// A resource kind with its command line and cache names.
 #[derive(Clone, Copy)]
 pub(super) struct Listing {
     pub(super) family: Family,
-    /// The command that lists it.
+    /// Command that lists it.
     pub(super) command: &'static str,
     pub(super) shown: Kind,
     pub(super) kept: store::Kind,
 }
 
-/// What former runs learned; nothing where that cannot be read.
+/// Returns the results of earlier discoveries, empty if they cannot be loaded.
 pub(super) fn known(session: &Session) -> Knowledge {
     if session.is_demo() {
         return Knowledge::default();
@@ -39,12 +41,12 @@ pub(super) fn known(session: &Session) -> Knowledge {
         .store()
         .and_then(|store| Knowledge::load(store.cache()).map_err(Error::from));
     loaded.unwrap_or_else(|error| {
-        tracing::warn!(%error, "what was learned of the service could not be read");
+        tracing::warn!(%error, "failed to load the discovered routes");
         Knowledge::default()
     })
 }
 
-/// What the field definitions read on this machine call the fields.
+/// Returns the field labels from the cached field definitions.
 pub(super) fn labels(session: &Session) -> Labels {
     let mut labels = Labels::default();
     if session.is_demo() {
@@ -59,12 +61,12 @@ pub(super) fn labels(session: &Session) -> Labels {
         read.map_err(Error::from)
     });
     if let Err(error) = read {
-        tracing::warn!(%error, "the field definitions read before could not be used");
+        tracing::warn!(%error, "failed to load the cached field definitions");
     }
     labels
 }
 
-/// Keeps what was learned: a courtesy to the next run.
+/// Stores the discovery results for the next run. A failure is only logged.
 pub(super) fn keep(session: &Session, known: &mut Knowledge) {
     if session.is_demo() {
         return;
@@ -73,11 +75,11 @@ pub(super) fn keep(session: &Session, known: &mut Knowledge) {
         .store()
         .and_then(|store| known.keep(store.cache()).map_err(Error::from));
     if let Err(error) = kept {
-        tracing::warn!(%error, "what was learned of the service could not be kept");
+        tracing::warn!(%error, "failed to store the discovered routes");
     }
 }
 
-/// Lists a family where the service offers its list. `Some`: it does not, and this is what is known of it.
+/// Lists a resource kind if the service offers its list. Returns `Some` with the discovery result otherwise.
 pub(super) async fn list(
     context: &mut Context,
     session: &Session,
@@ -98,7 +100,7 @@ pub(super) async fn list(
     if !standing.mode.lists() {
         return Ok(Some(standing));
     }
-    // By its path, so that a list that a description places elsewhere is read there.
+    // A description may place the list at another path, so call it by the discovered path.
     let call = Call::raw(Method::Get, &*standing.path);
     let pass = Pass::begin(session, of.kept, "");
     let mut list = context.out.list(of.shown);
@@ -133,8 +135,9 @@ pub(super) async fn list(
     Ok(None)
 }
 
-/// Reads a family into the store where the service offers its list, and says nothing of it: what is asked for is another
-/// thing, which goes on without.
+/// Loads a resource kind into the store if the service offers its list. Prints nothing.
+///
+/// The calling command continues if this fails.
 pub(super) async fn read(session: &Session, of: Listing) {
     let mut known = known(session);
     let client = session.client();
@@ -156,11 +159,11 @@ pub(super) async fn read(session: &Session, of: Listing) {
         Err(error) => Err(error.into()),
     };
     if let Err(failure) = done {
-        tracing::warn!(?failure, family = ?of.family, "the list could not be read");
+        tracing::warn!(?failure, family = ?of.family, "failed to load the list");
     }
 }
 
-/// Says how a list is known, to people.
+/// Prints a remark for terminal users on how the list was discovered.
 pub(super) fn say(context: &Context, standing: &Standing) {
     let look = context.out.look();
     if look.format == Format::Table {
@@ -170,7 +173,7 @@ pub(super) fn say(context: &Context, standing: &Standing) {
     }
 }
 
-/// That the service offers no such list, with both readings of a 404 on a delegated user's route.
+/// Returns the error for a missing list. For a delegated user's route, it names both possible causes of a 404.
 pub(super) fn no_list(standing: &Standing) -> Error {
     let family = standing.family.name();
     let key = if standing.family.is_delegated() {

@@ -1,4 +1,4 @@
-//! `encours routes`: which lists the service offers and how that is known; which rights were learned.
+//! `encours routes`: the lists that the service offers, the evidence for it, and the learned rights.
 
 use encours_core::contract::{Fields, Record};
 use encours_core::discovery::{self, Insist};
@@ -17,7 +17,7 @@ use super::super::session::Session;
 use super::super::{Failure, error_message};
 use super::resource_lists;
 
-/// Prints what is known, after asking for more where that is wanted.
+/// Prints the discovery results, after new probes with `--probe`.
 pub(super) async fn run(context: &mut Context, session: &Session, args: &RoutesArgs) -> Result<(), Failure> {
     if args.rights {
         return rights(context, session);
@@ -28,14 +28,15 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &RoutesA
     let mut known = resource_lists::known(session);
     let mut stopped = None;
     if args.probe {
-        // Whoever asks wants to know how it is now, not what was believed for a week.
+        // A probe asks for the current state, so cached absences expire.
         known.doubt_absences();
         for family in Family::ALL {
             if family.is_delegated() && session.config().delegated_user.is_none() {
                 continue;
             }
             let asked = prove(session, &mut known, family).await;
-            // What a route refuses is a finding. Whatever concerns all of them ends the climb, a 429 before all.
+            // A rejection by one route is a finding. An error that affects all routes ends the probes, above
+            // all a 429.
             if let Err(error) = asked
                 && !matches!(
                     error.kind(),
@@ -65,7 +66,7 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &RoutesA
     stopped.map_or(Ok(()), |error| Err(error.into()))
 }
 
-/// Asks for one record of a family's list. One that somebody names is not proven by its name.
+/// Requests one record of a list. A list that only a description names counts as unproven until then.
 async fn prove(session: &Session, known: &mut Knowledge, family: Family) -> Result<(), Error> {
     let client = session.client();
     let standing = discovery::settle(client, known, family, Timestamp::now, Insist::Yes).await?;
@@ -75,7 +76,7 @@ async fn prove(session: &Session, known: &mut Knowledge, family: Family) -> Resu
     Ok(())
 }
 
-/// Whether there are identifiers of a family to read one by one.
+/// Returns whether any ids of a resource kind are watched.
 fn watches(session: &Session, family: Family) -> Result<bool, Error> {
     if session.is_demo() {
         return Ok(false);
@@ -83,7 +84,7 @@ fn watches(session: &Session, family: Family) -> Result<bool, Error> {
     Ok(!session.store()?.outbox().watched(family.name())?.is_empty())
 }
 
-/// How a family's list is known; where there is none and nothing is watched, that there is none.
+/// Returns the discovery mode of a list, or "none" without a list and watched ids.
 fn mode(standing: &Standing, watches: bool) -> &'static str {
     match standing.mode {
         Mode::Watched if !watches => "none",

@@ -1,4 +1,4 @@
-//! `encours sandbox`: the local service, until somebody stops it.
+//! `encours sandbox`: runs the local server until it is stopped.
 
 use std::fs;
 use std::io::Write as _;
@@ -17,7 +17,7 @@ use super::super::context::Context;
 use super::super::signals::Stop;
 use super::super::{Failure, error_message, temp_dir};
 
-/// Starts the service, says where it is, and waits.
+/// Starts the server, prints its address and waits.
 pub(super) async fn run(context: &mut Context, args: SandboxArgs) -> Result<(), Failure> {
     let given = args.secret_file.clone();
     let secret = given.as_deref().map(read_secret).transpose()?;
@@ -25,7 +25,7 @@ pub(super) async fn run(context: &mut Context, args: SandboxArgs) -> Result<(), 
     let holds = |file: &Path| file.metadata().is_ok_and(|found| found.len() > 0);
     let unused = named && args.data.as_deref().is_some_and(holds);
     let config = config(args, secret)?;
-    // Making a hundred thousand deals takes a moment, in which signals still count.
+    // Generating 100,000 deals takes a while, and signals must work meanwhile.
     let sandbox = tokio::task::spawn_blocking(|| Sandbox::start(config))
         .await
         .map_err(|error| Error::unexpected(format!("the sandbox could not be started: {error}")))?
@@ -35,9 +35,9 @@ pub(super) async fn run(context: &mut Context, args: SandboxArgs) -> Result<(), 
         None => SecretPlace::temporary(sandbox.secret().expose())?,
     };
     if unused {
-        tracing::warn!("the file holds data already: --deals and --seed apply to a new one alone");
+        tracing::warn!("the file already contains data: --deals and --seed apply only to a new file");
     }
-    // Whoever reads the line may stop us at once, so signals are listened to before it is written.
+    // A script may stop the server as soon as it reads the line, so listen to signals before that.
     let mut stop = Stop::listen()?;
     let mut ready = Fields::new();
     ready
@@ -88,7 +88,7 @@ fn config(args: SandboxArgs, secret: Option<Secret>) -> Result<Config, Error> {
     Ok(config)
 }
 
-/// The names of a list; `--users ""` is the list of nobody.
+/// Returns the names of a list; `--users ""` is an empty list.
 fn named(names: Vec<String>) -> Vec<String> {
     names
         .into_iter()
@@ -97,7 +97,7 @@ fn named(names: Vec<String>) -> Vec<String> {
         .collect()
 }
 
-/// The secret in a file.
+/// Reads the secret from a file.
 fn read_secret(file: &Path) -> Result<Secret, Error> {
     let named = [("file", &*file.display().to_string())];
     let text = files::read_given(file, files::MOST_WRITTEN)
@@ -112,7 +112,7 @@ fn read_secret(file: &Path) -> Result<Secret, Error> {
     }
 }
 
-/// Where the secret can be read while the sandbox runs; a file of ours goes away with it.
+/// Location of the secret while the sandbox runs. A temporary file is deleted at the end.
 struct SecretPlace {
     file: PathBuf,
     _dir: Option<TempDir>,

@@ -1,8 +1,8 @@
-//! Where `login` puts a secret and `logout` takes it from: the system keyring, or a passphrase file.
+//! Storage of secrets for `login` and `logout`: the system keyring, or a passphrase file.
 //!
-//! The keyring is tried first, by writing, reading and deleting an entry of its own. Where it does not work and a
-//! passphrase can be had, the file takes its place, and the person is told. A secret is never kept in both, and never
-//! in plain text.
+//! The keyring is tried first, by writing, reading and deleting a test entry. If it does not work and a
+//! passphrase is available, the file is used and the user gets a message. A secret is never stored in both, and
+//! never in plain text.
 
 use encours_core::client::auth::keyring::{KeyringEntry, is_absent, probe};
 use encours_core::client::auth::secret_file::{PASSPHRASE_VARIABLE, Passphrase, SecretFile};
@@ -15,22 +15,22 @@ use super::super::args::LoginArgs;
 use super::super::context::Context;
 use super::super::{Failure, error_message, prompt};
 
-/// Where the secret of one key goes, and the other place, which must not keep an older one.
+/// Storage of a key's secret, and the other storage, from which older secrets are deleted.
 pub(super) enum Vault {
     /// The system keyring.
     Keyring(KeyringEntry, SecretFile),
-    /// A file that a passphrase opens; `keyring` tells whether there is one to be emptied.
+    /// A file encrypted with a passphrase; `keyring` is true if a keyring exists that may have an older secret.
     File {
         file: SecretFile,
         entry: KeyringEntry,
         keyring: bool,
-        /// The passphrase, where the person has just set it.
+        /// Passphrase, if the user has just set it.
         set: Option<SecretString>,
     },
 }
 
 impl Vault {
-    /// Finds the place that works here. Nothing is kept yet.
+    /// Chooses the storage that works on this machine. Stores nothing.
     pub(super) async fn choose(
         context: &Context,
         args: &LoginArgs,
@@ -78,7 +78,7 @@ impl Vault {
         })
     }
 
-    /// The passphrase that the person has just set, if they were asked for one.
+    /// Returns the passphrase that the user has just set, if they were asked for one.
     pub(super) fn into_passphrase(self) -> Option<SecretString> {
         match self {
             Self::Keyring(..) => None,
@@ -86,7 +86,7 @@ impl Vault {
         }
     }
 
-    /// Keeps the secret, and takes an older one out of the other place.
+    /// Stores the secret and deletes an older one from the other storage.
     pub(super) async fn store(&self, context: &Context, secret: &SecretString) -> Result<(), Failure> {
         let kept = match self {
             Self::Keyring(entry, _) => entry.store(secret).await,
@@ -106,7 +106,7 @@ impl Vault {
         Ok(())
     }
 
-    /// What to call the place.
+    /// Returns the display name of the storage.
     pub(super) fn name(&self) -> String {
         match self {
             Self::Keyring(entry, _) => format!("keyring: {}", entry.account),
@@ -115,7 +115,7 @@ impl Vault {
     }
 }
 
-/// Asked for twice, since nobody sees what is typed.
+/// Prompts twice, because the input is not echoed.
 fn new_passphrase(context: &Context) -> Result<SecretString, Error> {
     let words = context.report.words();
     let first = prompt::secret(&words.get("cli-type-new-passphrase"))?;
@@ -126,8 +126,10 @@ fn new_passphrase(context: &Context) -> Result<SecretString, Error> {
     Ok(first)
 }
 
-/// Takes the secret of a connection out of both places; whether there was one. A machine without a keyring keeps none
-/// in it; one that does not answer may, and that is the second value.
+/// Deletes the secret of a connection from both storages. Returns whether there was one.
+///
+/// The second value is the error of a keyring that does not answer and may still contain the secret. A machine
+/// without a keyring gives no error.
 pub(super) async fn forget(
     context: &Context,
     paths: &Paths,

@@ -1,4 +1,4 @@
-//! `encours settings …`: what a person keeps on this device, out, in, and back from a copy. Nothing is asked of the service.
+//! `encours settings …`: exports, imports and restores the user's settings on this device. Sends no request.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use super::super::output::Kind;
 use super::super::session::Session;
 use super::super::{Failure, error_message, prompt};
 
-/// The longest text that is taken in, in bytes.
+/// Maximum size of an imported text, in bytes.
 const LONGEST: u64 = 64 * 1024 * 1024;
 
 /// `settings …`
@@ -41,7 +41,7 @@ pub(super) async fn run(
     }
 }
 
-/// What is kept here for the person.
+/// Returns the user's stored settings.
 fn here(session: &Session) -> Result<BTreeMap<String, String>, Error> {
     let kept = session.store()?.kept_settings()?.into_iter();
     Ok(kept.filter(|(name, _)| is_personal(name)).collect())
@@ -106,7 +106,7 @@ fn restore(context: &mut Context, session: &Session, args: &RestoreArgs) -> Resu
     }
 }
 
-/// Takes settings in, says what became of each, and how many of which.
+/// Imports settings, prints the result of each, and the totals.
 fn take(
     context: &mut Context,
     session: &Session,

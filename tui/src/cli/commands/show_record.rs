@@ -1,4 +1,5 @@
-//! `dashboards`, `fields`, `alerts`, `alert-preferences`: records read one by one, and their lists where there are any.
+//! `dashboards`, `fields`, `alerts`, `alert-preferences`: single records, and their lists if the service has
+//! any.
 
 use encours_core::client::Call;
 use encours_core::contract::OperationId;
@@ -18,7 +19,7 @@ use super::paginate::Seen;
 use super::resource_lists::{self, Listing};
 use super::{acting, cache_write, not_here, tell_age, watch};
 
-/// The name under which the preferences of the delegated user are kept: they have no identifier.
+/// Cache key for the alert preferences of the delegated user, which have no id.
 const PREFERENCES: &str = "alert-preferences";
 
 /// `dashboards …`
@@ -115,7 +116,7 @@ async fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
     }
 }
 
-/// The records of a family that this machine has read.
+/// Prints the cached records of a resource kind.
 pub(super) fn kept(context: &mut Context, session: &Session, of: Listing) -> Result<(), Failure> {
     let kept = Kept::read(session, of.kept, "")?;
     if context.global.offline {

@@ -1,4 +1,4 @@
-//! `entity` and `portfolio`: what there is one of.
+//! `entity` and `portfolio`: records that exist once per profile.
 
 use encours_core::client::Call;
 use encours_core::contract::{OperationId, Record};
@@ -22,7 +22,7 @@ pub(super) async fn portfolio(context: &mut Context, session: &Session) -> Resul
     Ok(context.out.record(Kind::Portfolio, &record)?)
 }
 
-/// The portfolio summary: the service's, or the one kept with `--offline`.
+/// Returns the portfolio summary from the service, or the cached one with `--offline`.
 pub(super) async fn portfolio_record(context: &Context, session: &Session) -> Result<Record, Error> {
     read(
         context,

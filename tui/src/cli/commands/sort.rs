@@ -1,4 +1,4 @@
-//! Records in the order of a field: numbers by value, text without case and accents, what is missing last.
+//! Sorts records by a field: numbers by value, text without case and accents, missing values last.
 
 use std::cmp::Ordering;
 
@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use super::super::error_message;
 use super::super::output::field;
 
-/// What a record is sorted by.
+/// Sort key of a record.
 #[derive(Debug, PartialEq)]
 enum Key {
     Number(Decimal),
@@ -19,7 +19,7 @@ enum Key {
     Missing,
 }
 
-/// Sorts by a field of the record, or of its `kpi_snapshot`. Records that are equal keep their order.
+/// Sorts by a field of the record, or of its `kpi_snapshot`. The sort is stable.
 ///
 /// # Errors
 /// [`Usage`](encours_core::error::ErrorKind::Usage) if no record has such a field.
@@ -34,7 +34,7 @@ pub(super) fn sort(records: &mut [Record], field: &str, descending: bool) -> Res
     Ok(())
 }
 
-/// Sorts what stands for records, so that they need not be held themselves.
+/// Sorts items by the fields of their records, without keeping the records in memory.
 pub(super) struct Sorting<'a, T> {
     field: &'a str,
     known: bool,
@@ -42,7 +42,7 @@ pub(super) struct Sorting<'a, T> {
 }
 
 impl<'a, T> Sorting<'a, T> {
-    /// By a field, as [`sort`] does.
+    /// Creates a sorter by a field, with the rules of [`sort`].
     pub(super) fn by(field: &'a str) -> Self {
         Self {
             field,
@@ -51,14 +51,14 @@ impl<'a, T> Sorting<'a, T> {
         }
     }
 
-    /// Takes one more record in, and what stands for it.
+    /// Adds a record's key with its item.
     pub(super) fn add(&mut self, record: &Record, it: T) {
         let key = field(record, self.field).map(|raw| key(&raw));
         self.known |= key.is_some();
         self.keyed.push((key.unwrap_or(Key::Missing), it));
     }
 
-    /// What came, in its order.
+    /// Returns the items in sorted order.
     ///
     /// # Errors
     /// Those of [`sort`].
@@ -85,7 +85,7 @@ fn key(raw: &RawValue) -> Key {
 
 fn order(a: &Key, b: &Key, descending: bool) -> Ordering {
     let order = match (a, b) {
-        // What is missing comes last whichever way the rest goes.
+        // Missing values come last in both directions.
         (Key::Missing, Key::Missing) => return Ordering::Equal,
         (Key::Missing, _) => return Ordering::Greater,
         (_, Key::Missing) => return Ordering::Less,

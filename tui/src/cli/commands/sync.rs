@@ -1,5 +1,6 @@
-//! `encours sync`: brings the local store up to date and prints what changed. It reads and sends no write: what waits in
-//! the outbox is sent by `outbox retry` or by an interface.
+//! `encours sync`: syncs the local store and prints the changes.
+//!
+//! It sends no pending writes; `outbox retry` or an interface sends those.
 
 use std::collections::BTreeMap;
 
@@ -21,17 +22,17 @@ use super::cache_write::{self, Pass};
 use super::paginate::{self, Extent};
 use super::{Several, history_records};
 
-/// The page size asked for, and how many pages may be under way at once: those of the interfaces.
+/// Page size; the interfaces use the same.
 const PAGE: u64 = 500;
-/// See [`PAGE`].
+/// Maximum number of parallel page requests.
 const PARALLEL: usize = 4;
 
-/// Reads everything, then says what changed since it was last read here.
+/// Syncs everything, then prints the changes since the last `sync`.
 pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), Failure> {
     if context.global.offline {
         return Err(error_message::usage("usage-offline", &[("command", "sync")]).into());
     }
-    // Signing in does not wait for the files, nor they for it.
+    // Sign in while the files are opened.
     let client = session.client().clone();
     let signing_in = tokio::spawn(async move { client.token().await });
     let store = session.writable_store()?;
@@ -46,18 +47,18 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
             token.map_err(|error| Error::unexpected(format!("signing in ended early: {error}")))??;
         session.learn_entity(&token)
     };
-    // What is small does not wait for what is large; and where the deals can't be read, nothing else is to be.
+    // Small lists load while the deals load. If signing in or loading the deals fails, the rest is cancelled.
     let read = tokio::try_join!(signed_in, deals, beside(session));
-    // What was read before a failure is kept, and is told.
+    // Records fetched before a failure are stored, so their changes are printed too.
     let mut several = Several::default();
     let mut read = match read {
         Ok(read) => Some(read),
-        // Whoever runs the command sets aside what is damaged, and it begins anew.
+        // The caller quarantines damaged files and starts over.
         Err(error) if error.local() == Some(Local::Damaged) => return Err(error.into()),
         Err(error) => {
             let cut = error.kind() == ErrorKind::Protocol;
             several.note(context, Err(error.into()))?;
-            // What the pages before it brought is here: how much that is, and that it may not be all.
+            // Earlier pages are stored: warn about the age and extent of the cached deals.
             let held = extent(session)?;
             if cut && held.holds_any() {
                 held.tell_age(context);
@@ -76,14 +77,14 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
             several.note(context, done)?;
         }
     }
-    // What another command or an interface has met since the last time is told here, too. Several changes of one field are
-    // one; a deal that was missed and then asked for is deleted.
+    // Include changes that other commands or an interface recorded since the last `sync`. Several changes of
+    // one field become one, and "missing" followed by "deleted" becomes "deleted".
     let latest = store.history().latest()?;
     let mut entries = store.history().since(told, usize::MAX)?;
     entries.retain(|entry| entry.seq <= latest);
     store.note_doubted(&mut entries)?;
     let changed = news(&entries);
-    // Where nothing was read, that nothing changed is not known.
+    // Without a sync, an empty result does not mean that nothing changed.
     let count = match (&read, changed.is_empty()) {
         (None, true) => 0,
         _ => history_records::print(context, &store, &changed)?,
@@ -92,16 +93,17 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
         .history()
         .end_sync(latest, session.observed(Timestamp::now()))?;
     if let Some((of, read, _)) = read {
-        // What was read before was another entity's: that it is unchanged would say nothing of this one's.
+        // The earlier data was another entity's, so "nothing changed" would be misleading.
         let told = count > 0 || of.is_some();
         tell(context, &read, (before == 0, told), &store.outbox().rows()?);
     }
     several.end()
 }
 
-/// From where on changes are told: from the end of the last `sync`. Where there was none, be it that an earlier version kept
-/// no mark, this one tells what it finds itself, and not all that was ever observed here; that is noted at once, so that
-/// one that is cut short tells nothing less.
+/// Returns the history position from which changes are printed: the end of the last `sync`.
+///
+/// On the first run, or after an upgrade from a version without this mark, only this run's changes are printed.
+/// The mark is stored at once, so that an interrupted run loses no changes.
 fn begin(session: &Session, store: &Store, latest: i64) -> Result<i64, Failure> {
     let history = store.history();
     if let Some(told) = history.synced()? {
@@ -111,7 +113,7 @@ fn begin(session: &Session, store: &Store, latest: i64) -> Result<i64, Failure> 
     Ok(latest)
 }
 
-/// What is read beside the deals.
+/// Resources synced besides the deals.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Family {
     Portfolio,
@@ -130,7 +132,7 @@ impl Family {
     }
 }
 
-/// Reads what is beside the deals, each with what came of it.
+/// Syncs the resources besides the deals, each with its own result.
 async fn beside(session: &Session) -> Result<Vec<(Family, Result<(), Failure>)>, Error> {
     let mut read = Vec::new();
     for family in [Family::Portfolio, Family::Entity, Family::Notifications] {
@@ -182,7 +184,7 @@ async fn aside(session: &Session, family: Family) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A key may not have every right, and the contract documents no list of notifications: that is said, and is no failure.
+/// Turns a missing right or an undocumented list into a remark instead of a failure.
 fn tolerate(context: &Context, family: Family, done: Result<(), Failure>) -> Result<(), Failure> {
     match done {
         Err(Failure::Error(error))
@@ -208,8 +210,9 @@ fn note_counts(session: &Session, read: &Synced) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Fewer deals than the service counts must not be taken for all: of a list that was read to its end that is said, and of
-/// one that was not it is a failure.
+/// Reports fewer deals than the service announced.
+///
+/// This is a warning if the list was read to its end, else an error.
 fn whole(context: &Context, read: &Synced) -> Result<(), Failure> {
     if read.unreadable > 0 {
         let said = [("n", read.unreadable.into())];
@@ -230,7 +233,7 @@ fn whole(context: &Context, read: &Synced) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Says that the key acts for another entity than the one of which everything here was read.
+/// Warns that the key now belongs to another entity than the cached data.
 fn tell_other_entity(context: &Context, store: &Store, before: &str) {
     let now = store.outbox().entity().unwrap_or_default();
     let (before, now) = (Clean::line_of(before, 80), Clean::line_of(&now, 80));
@@ -240,17 +243,17 @@ fn tell_other_entity(context: &Context, store: &Store, before: &str) {
         .warning("other_entity", "cli-sync-other-entity", &args);
 }
 
-/// How much of the pipeline was read, whether anything changed, and what still waits to be sent.
+/// Prints the number of synced deals, whether anything changed, and the number of pending writes.
 fn tell(context: &Context, read: &Synced, (first, told): (bool, bool), rows: &[Row]) {
     let words = context.report.words();
     let total = read.total.unwrap_or(read.read);
     let args = [("read", read.read.into()), ("total", total.into())];
     context.report.remark(&words.with("cli-sync-read", &args));
     if first {
-        // An empty list says nothing of this to a script.
+        // A script cannot see from an empty list that this was the first sync.
         context.report.warning("first_reading", "cli-sync-first", &[]);
     } else if !told {
-        // Of what did not come nothing is known.
+        // Nothing is known about deals that were not received.
         let all = read.read >= total;
         let key = if all {
             "cli-sync-nothing"

@@ -1,4 +1,4 @@
-//! No command: the full screen. What it needs of the disk is opened beside the first frame, never before it.
+//! Starts the full screen. The store opens in parallel to the first frame, never before it.
 
 mod keymap_editor;
 
@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::foundation::cx::options::{Options, ThemeChoice};
+use encours_core::app::foundation::cx::options::Options;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::foundation::cx::toast_types::ActFor;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::foundation::input::keymap_error::KeymapError;
@@ -34,10 +35,10 @@ use crate::theme::{self, Look};
 
 use super::super::{error_message, harmless, wrap};
 
-/// How long leaving waits for what is being sent, or was to be; the rest goes at the next start.
+/// Maximum wait at exit for writes to be sent; the rest is sent at the next start.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Opens the full screen and stays in it. Returns the exit status.
+/// Opens the full screen and runs it. Returns the exit status.
 pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
     able(&context.env)?;
     let options = options(context)?;
@@ -45,7 +46,7 @@ pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
     let lang = options.lang;
     let demo = context.demo();
     let config = config_file(context)?;
-    // A key that is not configured is told on the ordinary screen, where it can be read and copied.
+    // A missing key is reported before the alternate screen opens, so that the message can be read and copied.
     let configured = if demo {
         None
     } else {
@@ -76,7 +77,7 @@ pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
     }
 }
 
-/// Refuses a terminal that says it can do no more than print.
+/// Rejects a terminal that cannot move the cursor.
 fn able(env: &Environment) -> Result<(), Error> {
     if env.get("TERM") == Some("dumb") {
         return Err(error_message::usage("usage-dumb-terminal", &[]));
@@ -84,7 +85,7 @@ fn able(env: &Environment) -> Result<(), Error> {
     Ok(())
 }
 
-/// The configuration file; none for the demo, which touches no profile and reads none.
+/// Returns the path of the configuration file; `None` for the demo, which uses no profile.
 fn config_file(context: &Context) -> Result<Option<PathBuf>, Error> {
     if context.demo() && context.global.config_dir.is_none() {
         return Ok(None);
@@ -93,7 +94,7 @@ fn config_file(context: &Context) -> Result<Option<PathBuf>, Error> {
     Ok(Some(paths.config_file()))
 }
 
-/// What it says; nothing where there is none.
+/// Loads the configuration, empty if there is none.
 fn configuration(context: &Context) -> Result<ConfigFile, Error> {
     match config_file(context)? {
         Some(path) => ConfigFile::load(&path).map_err(|error| of_config(&error)),
@@ -101,7 +102,7 @@ fn configuration(context: &Context) -> Result<ConfigFile, Error> {
     }
 }
 
-/// A binding that cannot be taken, with the lines of the file that ask for it.
+/// Returns the message for a rejected key binding, with its lines in the file.
 fn misbound(file: &ConfigFile, lang: Lang, error: &KeymapError) -> String {
     let lines = file.lines_of_keys(&error.actions());
     let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
@@ -114,12 +115,12 @@ fn misbound(file: &ConfigFile, lang: Lang, error: &KeymapError) -> String {
     Words::new(lang).with("config-misbound", &[("place", place.into()), ("why", why.into())])
 }
 
-/// Checks all that a start checks of the settings.
+/// Checks all settings that a start checks.
 pub(super) fn check(context: &Context) -> Result<(), Error> {
     options(context).map(drop)
 }
 
-/// A binding that a front end does not take, as an error of its file.
+/// Returns the error for a key binding that a front end rejects.
 pub(super) fn unbound(context: &Context, file: &ConfigFile, error: &KeymapError) -> Error {
     Error::usage(misbound(file, context.out.look().lang, error))
 }
@@ -127,7 +128,7 @@ pub(super) fn unbound(context: &Context, file: &ConfigFile, error: &KeymapError)
 fn options(context: &Context) -> Result<Options, Error> {
     let file = configuration(context)?;
     let own = file.settings().clone();
-    // Told even where another language was asked for once, as every other setting is.
+    // An invalid language in the file is reported even if an option overrides it, like all other settings.
     context::lang_of(&file)?;
     let lang = context.out.look().lang;
     let keymap =
@@ -179,12 +180,12 @@ fn color(global: &Global) -> theme::ColorChoice {
     }
 }
 
-/// The engine of whoever is acted for, and what must live as long as it does.
+/// Engine of the current user, with everything that must live as long.
 struct Live {
     engine: Option<Engine>,
     lang: Lang,
     connection: Connection,
-    /// The key, and in a demo the service: shared by all who are acted for in this session.
+    /// Signed-in session and, in a demo, the server; shared by all delegated users of this run.
     session: Arc<Session>,
 }
 
@@ -205,12 +206,14 @@ impl Live {
         })
     }
 
-    /// Ends the engine. What was not sent is said, since nobody sees it otherwise.
+    /// Stops the engine and prints the number of unsent changes.
+    ///
+    /// The screens that would show them have ended.
     fn finish(&mut self, how: Leave) {
         let Some(engine) = self.engine.take() else { return };
         let left = engine.end(PATIENCE, how);
         if let Some(said) = exit_message::said(self.lang, &left).filter(|_| !self.session.is_demo()) {
-            // A terminal that hung up takes no more words; the outbox has them, and the next start says so.
+            // Ignore a terminal that has hung up: the changes are in the outbox, and the next start shows them.
             let said = harmless::for_people(&std::io::stderr(), &said);
             let said = wrap::wrap(&said, wrap::columns(&std::io::stderr()));
             let _gone = writeln!(std::io::stderr(), "{said}");
@@ -255,7 +258,7 @@ impl Source for Live {
 }
 
 impl Drop for Live {
-    /// Nobody said what becomes of what is held: it stays.
+    /// Without a decision by the user, scheduled entries stay in the outbox.
     fn drop(&mut self) {
         self.finish(Leave::Keep);
     }

@@ -1,5 +1,7 @@
-//! `encours views …`: the saved views of the delegated user. What is written goes through byte for byte, but for a name,
-//! which is normalised, once it keeps the service's limits.
+//! `encours views …`: the saved views of the delegated user.
+//!
+//! Values are checked against the service's limits and sent byte for byte, except for names, which are
+//! normalised.
 
 use encours_core::client::auth::random_id;
 use encours_core::contract::models::saved_view::{
@@ -42,7 +44,7 @@ pub(super) async fn run(
     }
 }
 
-/// `GET /users/me/saved-views` where the service offers it; else the views whose updates it has answered here.
+/// `GET /users/me/saved-views` if the service offers it; else the views from earlier update answers.
 async fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
     if context.global.offline {
         return show_record::kept(context, session, VIEWS);
@@ -57,14 +59,14 @@ async fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
     show_record::kept(context, session, VIEWS)
 }
 
-/// `PUT /users/me/saved-views/{view_id}` with those fields alone
+/// `PUT /users/me/saved-views/{view_id}` with the given fields only
 async fn update(context: &mut Context, session: &Session, args: &ViewUpdateArgs) -> Result<(), Failure> {
     let fields = normalised(&fields(args)?);
     let mut stored = held(session, args)?;
     let typed = stored.as_ref().is_some_and(|view| view.text("type").is_some());
     if !typed && hangs_on_the_type(&fields) && !context.global.offline {
-        // Which filters there are hangs on the type of the stored view. Only the service can tell it, and it may not:
-        // then it judges the filters itself.
+        // The valid filters depend on the view's type, which only the service knows. If it has no list, it
+        // validates the filters itself.
         resource_lists::read(session, VIEWS).await;
         stored = held(session, args)?;
     }
@@ -75,7 +77,7 @@ async fn update(context: &mut Context, session: &Session, args: &ViewUpdateArgs)
             .iter()
             .map(|breach| message(&said_of(breach), words))
             .collect();
-        // The arguments are bad: nothing was asked, so nothing was refused.
+        // This is a usage error and not a rejection, because no request was sent.
         let error = Error::usage(said.join("; "));
         context.report.error_as("view-limits", &error);
         return Err(Failure::Reported(error.kind()));
@@ -97,13 +99,13 @@ async fn update(context: &mut Context, session: &Session, args: &ViewUpdateArgs)
     write::run(context, session, write).await
 }
 
-/// The view as it was last read here.
+/// Returns the cached view.
 fn held(session: &Session, args: &ViewUpdateArgs) -> Result<Option<Record>, Error> {
     let stored = session.store()?.cache().get(VIEWS.kept, "", args.id.as_str())?;
     Ok(stored.and_then(|stored| Record::parse(stored.body).ok()))
 }
 
-/// A limit of the contract that the update breaks.
+/// Returns the error for a contract limit that the update breaks.
 fn said_of(breach: &Breach) -> Error {
     let limit = |key, n: &usize, most: usize| {
         error_message::usage(key, &[("n", &n.to_string()), ("most", &most.to_string())])

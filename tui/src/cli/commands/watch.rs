@@ -1,4 +1,4 @@
-//! Watched identifiers: kept for the person, read one by one where the service has no list.
+//! Watched ids: stored for the user, and loaded one by one if the service has no list.
 
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ use encours_core::{files, store};
 use futures_util::{StreamExt as _, stream};
 use jiff::Timestamp;
 
-/// How many identifiers are read at once.
+/// Number of parallel requests.
 const PARALLEL: usize = 4;
 
 /// `… watch`, `… unwatch`, `… watched`
@@ -48,7 +48,7 @@ fn watch(context: &mut Context, session: &Session, family: Family, args: &WatchA
             .ok_or_else(|| error_message::usage("usage-no-text", &[("file", from)]))?;
         tell(context, &held);
         let question = context.report.words().get("cli-confirm-watch");
-        // A script has asked for it; a person looks at what was read out of a mail first.
+        // A script has named the ids itself; a user must check the ids found in a text.
         if !held.ids.is_empty() && prompt::can_ask() && !prompt::confirm(context, &question)? {
             return Err(prompt::declined(context));
         }
@@ -83,7 +83,7 @@ fn watch(context: &mut Context, session: &Session, family: Family, args: &WatchA
     several.end()
 }
 
-/// Puts what one text gave behind what others have given.
+/// Appends the ids of another text, without duplicates.
 fn add(found: &mut Pasted, more: Pasted) {
     let known: HashSet<String> = found.ids.iter().cloned().collect();
     found
@@ -92,10 +92,10 @@ fn add(found: &mut Pasted, more: Pasted) {
     found.unusable.extend(more.unusable);
 }
 
-/// Most identifiers, and most words, of a text that are told one by one.
+/// Maximum number of ids, and of skipped words, to name in a message.
 const TOLD: usize = 20;
 
-/// Says what was taken out of a text for identifiers, and what was not, before any is watched.
+/// Prints the ids found in a text and the skipped words before the watch starts.
 fn tell(context: &Context, held: &Pasted) {
     let named = |names: &[String]| {
         let more = if names.len() > TOLD { ", …" } else { "" };
@@ -118,7 +118,7 @@ fn tell(context: &Context, held: &Pasted) {
     }
 }
 
-/// Largest text that identifiers are read out of, in bytes.
+/// Maximum size of a text to search for ids, in bytes.
 const LONGEST: u64 = 64 * 1024 * 1024;
 
 fn read(from: &str) -> Result<Vec<u8>, Error> {
@@ -195,8 +195,9 @@ fn shown(watched: &Watched) -> Result<Record, Error> {
     Ok(Record::parse(fields.to_body())?)
 }
 
-/// Reads every identifier watched or met, each on its own, and lists those the service knows. One that it does not
-/// know is kept with its reason.
+/// Loads every watched or known id separately and lists the records that exist.
+///
+/// An id that the service does not know stays watched, with the reason.
 pub(super) async fn list(
     context: &mut Context,
     session: &Session,
@@ -267,7 +268,7 @@ pub(super) async fn list(
     Ok(())
 }
 
-/// What is watched, then what was met: from now on that is watched too.
+/// Returns the watched ids, then the ids of cached records, and watches the latter too.
 fn ids(session: &Session, of: Listing) -> Result<Vec<String>, Error> {
     let store = session.store()?;
     let mut met = Vec::new();
@@ -283,7 +284,7 @@ fn ids(session: &Session, of: Listing) -> Result<Vec<String>, Error> {
         .collect())
 }
 
-/// The family as it is watched, listed and kept.
+/// Notifications, as a listed and watched resource kind.
 pub(super) const NOTIFICATIONS: Listing = Listing {
     family: Family::Notifications,
     command: "notifications",

@@ -1,7 +1,7 @@
-//! A write: kept in the outbox before anything is sent, sent at once under its key, gone from it when answered.
+//! Writes: stored in the outbox first, sent at once under their key, and removed when answered.
 //!
-//! What the service answered ends the write, well or not. Silence does not: the row stays, and the command ends
-//! with `queued`. Writes to one record keep their order, so what waits for it goes first.
+//! Any decision by the service ends the write. Without an answer the entry stays in the outbox, and the command
+//! ends with `queued`. Writes to one record keep their order, so earlier entries are sent first.
 
 mod acquire;
 mod base_values;
@@ -46,50 +46,49 @@ use report::{adding, already_so, asked_before, of_asked, queued};
 pub(super) use report::{applied, of};
 use sent_by_peer::{Standing, kept_by, standing};
 
-/// One write of a person.
+/// A write requested by the user.
 pub(super) struct Write {
-    /// Which operation of the contract.
+    /// Operation of the contract.
     pub(super) operation: OperationId,
-    /// The record it changes; a temporary name for a creation.
+    /// Id of the changed record; a temporary id for a creation.
     pub(super) record: String,
-    /// What to call it in lists.
+    /// Name for lists.
     pub(super) label: String,
-    /// The exact bytes to send; empty where the operation has no body.
+    /// Exact bytes to send; empty if the operation has no body.
     pub(super) body: String,
-    /// The key under which it is sent, now and ever after.
+    /// Idempotency key, the same for every attempt.
     pub(super) key: IdempotencyKey,
-    /// What the answer is.
+    /// Kind of the answer.
     pub(super) kind: Kind,
 }
 
-/// What a write was asked for about.
+/// State of the record that the user had in mind.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
-    /// The record, whatever it is now: an explicit order, sent by the command that gives it, does not fail because what was
-    /// read here before is old.
+    /// The current record: an explicit command must not fail because the cache is old.
     Now,
-    /// The record as the person saw it, which may have changed since and is compared first: they were asked about it, or it
-    /// leaves later than it was asked for.
+    /// The record as the user saw it. It is compared before sending, because it may have changed since.
+    ///
+    /// This applies if the user has confirmed the write, or if it is sent later than requested.
     Later,
 }
 
-/// How sending one row ended.
+/// Result of sending one entry.
 pub(super) enum Sent {
-    /// The service has applied it; its answer, where it gives one.
+    /// The service applied it; contains its answer, if any.
     Applied(Option<Record>),
-    /// Nothing of it was sent: the record was as it was wanted already, and is printed as the service holds it.
+    /// Nothing was sent, because the record already has the wanted values; contains the service's record.
     AlreadySo(Record),
-    /// What was to be deleted was deleted before, by somebody else: it is as it was wished.
+    /// The deal was already deleted by another client, as wanted.
     AlreadyGone,
-    /// The service has refused it, for good.
+    /// The service rejected it for good.
     Refused(Error),
-    /// It is kept; why it could not be done now.
+    /// It stays in the outbox, for this reason.
     Kept(Error),
 }
 
 impl Sent {
-    /// Whether what stood in the way stands in the way of every other write too: no answer, a pause that the service asks
-    /// for, a key that it does not take.
+    /// True if the error affects all other writes too: no answer, a rate limit or a rejected key.
     pub(super) fn stops(&self) -> bool {
         match self {
             Self::Applied(_) | Self::AlreadySo(_) | Self::AlreadyGone => false,
@@ -101,8 +100,9 @@ impl Sent {
     }
 }
 
-/// A command gives no reason for a move: what was said of an earlier time in that status is not said of this one. The
-/// write is kept by now, and is done whether that can be forgotten or not.
+/// Deletes the stored reason for the move to this status, because the command gives none.
+///
+/// An old reason must not apply to the new move. A failure is only logged, because the write is already stored.
 fn forget_reason(store: &Store, row: &Row) {
     if row.operation != OperationId::DealsUpdate {
         return;
@@ -116,11 +116,11 @@ fn forget_reason(store: &Store, row: &Row) {
         None => Ok(()),
     });
     if let Err(error) = forgotten {
-        tracing::warn!(%error, outbox_id = row.seq, "the reason of an earlier move stays");
+        tracing::warn!(%error, outbox_id = row.seq, "failed to delete the reason of an earlier move");
     }
 }
 
-/// Does a write and prints what came of it.
+/// Performs a write and prints its result.
 pub(super) async fn run(context: &mut Context, session: &Session, write: Write) -> Result<(), Failure> {
     let store = session.store()?;
     let outbox = store.outbox();
@@ -141,7 +141,7 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
         Known::Open
     };
     let known = match known {
-        // Sent meanwhile by another program, it stays, and this one goes after it.
+        // If another process has sent the reverted write meanwhile, this write follows it.
         Known::Back(back) if !preflight::take_back(session, &back)? => Known::Open,
         known => known,
     };
@@ -175,12 +175,12 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
         forget_reason(store, &row);
         return queued(context, &row, &offline(context, outbox)?);
     }
-    // Ours before the write is there to be seen: another window would send it otherwise, after comparing what was asked
-    // for here with what was read here before.
+    // Take the lease before the write is visible. Otherwise another process would send it, after a comparison
+    // with old cached values.
     let ours = !context.global.offline && outbox.lease(Timestamp::now(), TERM, true)?.is_none();
     let twice = deletion.is_some();
     let kept = match deletion {
-        // Asked for twice, a deletion is one.
+        // A second deletion of the same deal joins the first.
         Some(deletion) => Ok((deletion, true)),
         None => keep_or_find(store, &row),
     };
@@ -188,8 +188,8 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
         && kept.is_err()
         && let Err(error) = outbox.yield_lease()
     {
-        // With this program it goes back in any case.
-        tracing::debug!(%error, "the right to send could not be given back");
+        // The lease ends with this process in any case.
+        tracing::debug!(%error, "failed to release the send lease");
     }
     let (row, before) = kept?;
     if !before {
@@ -199,8 +199,8 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
         let why = offline(context, outbox)?;
         return queued(context, &row, &of_asked(context, &row, twice, why));
     }
-    // Asked for again under its key, it is the write of another time; whoever was asked whether a deal is to go has
-    // answered about the deal that they saw.
+    // A repeated key means an earlier write, and a confirmed deletion refers to the deal that the user saw:
+    // compare both first.
     let answered = row.operation == OperationId::DealsDelete && !context.global.yes;
     let order = if before || answered {
         Order::Later
@@ -230,7 +230,7 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
     }
 }
 
-/// Ends a write that another program took: as it ended there, or it is in the outbox and that is said.
+/// Ends a write that another process took: reports its result, or that it is in the outbox.
 async fn taken(context: &mut Context, session: &Session, (kind, row): (Kind, &Row)) -> Result<(), Failure> {
     match standing(session, session.store()?.outbox(), row).await? {
         Standing::Ended(Sent::Applied(record)) => applied(context, session, (kind, row), record),
@@ -243,7 +243,7 @@ async fn taken(context: &mut Context, session: &Session, (kind, row): (Kind, &Ro
     }
 }
 
-/// The row of a write, with what the person saw of its record.
+/// Creates the outbox entry of a write, with the record values that the user saw.
 fn new_row(session: &Session, write: Write) -> Result<NewRow, Error> {
     let (base, label) = match write.operation {
         OperationId::DealsUpdate | OperationId::DealsDelete => {
@@ -266,14 +266,14 @@ fn new_row(session: &Session, write: Write) -> Result<NewRow, Error> {
     })
 }
 
-/// Why a write waits that was asked for with `--offline`.
+/// Returns the reason why a write with `--offline` is pending.
 fn offline(context: &Context, outbox: &Outbox) -> Result<Error, Error> {
     let waiting = [("n", outbox.rows()?.len().to_string())];
     let kept = error_message::queued("usage-offline-write");
     Ok(adding(context, kept, "cli-offline-waits", &waiting))
 }
 
-/// Takes back the creation of a deal that has not left, with all that waits for the deal. Whether there was one.
+/// Drops an unsent creation of a deal with all other writes to it. Returns whether there was one.
 fn dropped_unborn(session: &Session, record: &str) -> Result<bool, Error> {
     let outbox = session.store()?.outbox();
     let mut rows = outbox.rows()?;
@@ -283,7 +283,7 @@ fn dropped_unborn(session: &Session, record: &str) -> Result<bool, Error> {
     Ok(!dropped.is_empty())
 }
 
-/// Tells of a deal that was deleted before it was created: nothing of it is sent.
+/// Reports a deal that was deleted before its creation was sent; sends nothing.
 fn never_created(context: &mut Context, write: &Write) -> Result<(), Failure> {
     let mut gone = Fields::new();
     gone.set_text("id", &write.record).set_boolean("deleted", true);
@@ -295,7 +295,7 @@ fn never_created(context: &mut Context, write: &Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Sends one row; nothing where another program has it, or has had it.
+/// Sends one entry. Returns `None` if another process has or had it.
 async fn once(
     session: &Session,
     outbox: &Outbox,
@@ -305,7 +305,7 @@ async fn once(
     let now = Timestamp::now();
     let locked = || outbox.get(seq).map(|row| row.and_then(|row| row.locked));
     if locked()?.is_some() {
-        // Its entity may be back, which nothing but a token says.
+        // The key's entity may match again, which only a new token shows.
         if session.client().token().await.is_ok() {
             session.follow_entity()?;
         }
@@ -316,12 +316,12 @@ async fn once(
     if is_unborn(outbox, seq)? {
         return Ok(Some(Sent::Kept(error_message::queued("usage-write-uncreated"))));
     }
-    // What is held for undo or waits for its hour is released: the person asked for it now.
+    // The user asked to send it now, so end its undo window or retry delay.
     outbox.release(seq, now)?;
     let Some(row) = outbox.claim(seq, now, TERM)? else {
         return Ok(None);
     };
-    // The token says for which entity the write would leave, and whose record it would be compared with.
+    // The token shows the entity that the write would go to, and whose record it would be compared with.
     if let Err(error) = session.client().token().await {
         return settle(session, outbox, (&row, order), (Err(error), None)).map(Some);
     }
@@ -352,7 +352,7 @@ async fn once(
                 error: None,
                 theirs: Some(&theirs),
             };
-            // Looked at again, the same conflict is no news.
+            // The same conflict is recorded in the journal only once.
             if !tells_of_conflict(&row, &theirs) {
                 journal::note(session, &tried);
             }
@@ -364,7 +364,7 @@ async fn once(
         Ok(Look::Gone(known)) => return found_gone(session, outbox, &row, &known).map(Some),
         Err(error) => return settle(session, outbox, (&row, order), (Err(error), None)).map(Some),
     }
-    // Looking may have taken another token.
+    // The comparison may have fetched a new token.
     if let Some(kept) = not_ours(session, outbox, &row)? {
         return Ok(Some(kept));
     }
@@ -383,13 +383,14 @@ async fn once(
     let sent = if order == Order::Now || row.base == Fields::new().to_body() {
         client.call_compared(call).await
     } else {
-        // What the person saw is compared as well, before it is sent anew.
+        // Do not let the client repeat it: our own comparison before a repeat includes the values that the user
+        // saw.
         client.call(call).await
     };
-    // A call may go out more than once; the first time is counted as it leaves.
+    // The client may repeat a call. The first attempt was counted before it was sent.
     let sends = client.observe().sends_under(&row.key).saturating_sub(before);
     if let Err(error) = outbox.sent_again(seq, sends.saturating_sub(1)) {
-        tracing::warn!(%error, sends, "how often a write was sent is not counted");
+        tracing::warn!(%error, sends, "failed to update the attempt count");
     }
     let found = matches!(&sent, Ok(response) if response.found).then_some(Found { asked, doubt: true });
     let answer = match sent {
@@ -408,7 +409,7 @@ async fn once(
     settle(session, outbox, (&row, order), (answer, found)).map(Some)
 }
 
-/// Whether a write is about a deal whose creation waits still, by whichever program it is sent.
+/// Returns whether the creation of the entry's deal is still pending in the outbox.
 fn is_unborn(outbox: &Outbox, seq: i64) -> Result<bool, Error> {
     let Some(row) = outbox.get(seq)?.filter(|row| is_temporary(&row.record)) else {
         return Ok(false);
@@ -417,7 +418,7 @@ fn is_unborn(outbox: &Outbox, seq: i64) -> Result<bool, Error> {
     Ok(!creates(&row) && outbox.rows()?.iter().any(creates))
 }
 
-/// Lets go of a row that was taken to be sent, where the token in use is of another entity than the one it was written for.
+/// Releases a claimed entry if the current token belongs to another entity than the entry.
 fn not_ours(session: &Session, outbox: &Outbox, row: &Row) -> Result<Option<Sent>, Error> {
     session.follow_entity()?;
     let Some(who) = outbox.get(row.seq)?.and_then(|row| row.locked) else {
@@ -432,7 +433,7 @@ fn shut(who: &Identity) -> Error {
     error_message::of(ErrorKind::Queued, "usage-write-identity", &[("who", &who)])
 }
 
-/// The call of a row, byte for byte the same each time.
+/// Returns the call of an entry, with the same bytes for every attempt.
 fn call(row: &Row) -> Call {
     let call = Call::new(row.operation).key(&row.key);
     let call = match row.operation.spec().path_parameters().next() {

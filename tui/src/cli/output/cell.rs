@@ -1,4 +1,4 @@
-//! One JSON token as a person reads it, and as CSV carries it.
+//! Text of a JSON value in a table or CSV cell.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use encours_core::text::{Clean, Words, date, guarded, number, plain_spaces};
 use encours_core::vocabulary::Family;
 use serde_json::value::RawValue;
 
-/// The text of a table's cell. `None` stands for a field that was not sent, or `null`.
+/// Returns the text of a table cell. `None` means a field that was not sent, or `null`.
 pub(super) fn shown(look: &Look, style: Option<Style>, raw: Option<&RawValue>) -> String {
     let words = Words::new(look.lang);
     let Some(raw) = raw.filter(|raw| raw.get() != "null") else {
@@ -32,7 +32,7 @@ pub(super) fn shown(look: &Look, style: Option<Style>, raw: Option<&RawValue>) -
         (Some(Style::Named(family)), _) => name(look, family, raw),
         (Some(Style::Fault), _) => fault(words, raw),
         (Some(Style::Text | Style::Id | Style::Code | Style::Parts), _) => remote(raw),
-        // Of an unknown field only a JSON number is a number: digits in a string may be a name.
+        // In an unknown field, only a JSON number counts as a number: digits in a string may be a name.
         (None, token) if token.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => Num::from_raw(raw)
             .and_then(|num| figure(look, Style::Number, &num))
             .unwrap_or_else(|| remote(raw)),
@@ -47,7 +47,7 @@ pub(super) fn shown(look: &Look, style: Option<Style>, raw: Option<&RawValue>) -
     }
 }
 
-/// How an answer failed to come, in words where this version knows it.
+/// Returns the text for a failed request, if this version knows the code.
 fn fault(words: &'static Words, raw: &RawValue) -> String {
     let key = text_of(raw).map(|code| format!("fault-{code}"));
     match key.filter(|key| words.has(key)) {
@@ -56,8 +56,9 @@ fn fault(words: &'static Words, raw: &RawValue) -> String {
     }
 }
 
-/// The text of a figure of `kpi_snapshot`: what the contract does not let it be is shown, and said (contract, "Financial
-/// snapshot").
+/// Returns the text of a `kpi_snapshot` value, with a note if the contract forbids it.
+///
+/// See "Financial snapshot" in the contract.
 pub(super) fn kpi(look: &Look, key: KpiKey, style: Option<Style>, raw: Option<&RawValue>) -> String {
     let text = shown(look, style, raw);
     let numeric = style.is_some_and(Style::is_numeric);
@@ -67,7 +68,7 @@ pub(super) fn kpi(look: &Look, key: KpiKey, style: Option<Style>, raw: Option<&R
     let sent = text_of(raw);
     let value = Num::from_raw(raw).and_then(|num| num.value());
     let note = match value {
-        // A number of more digits than a decimal holds is one all the same.
+        // A number with more digits than a decimal has is valid too.
         None if sent.is_some_and(|sent| sent.parse::<f64>().is_ok_and(f64::is_finite)) => return text,
         None => "cli-not-a-number",
         Some(value) if !key.accepts(value) => "kpi-out-of-range",
@@ -76,7 +77,7 @@ pub(super) fn kpi(look: &Look, key: KpiKey, style: Option<Style>, raw: Option<&R
     format!("{text} ({})", Words::new(look.lang).get(note))
 }
 
-/// A code in words; as it is where the dictionary does not know it.
+/// Returns the name of a code, or the code itself if it is unknown.
 fn name(look: &Look, family: Family, raw: &RawValue) -> String {
     let known = text_of(raw).and_then(|code| family.find(&code));
     known.map_or_else(
@@ -94,7 +95,7 @@ fn figure(look: &Look, style: Style, num: &Num) -> Option<String> {
         Style::Amount => number::money(look.lang, value, None),
         _ => number::exact(look.lang, value),
     };
-    // What a shell cuts out of a table stays a number to the next program.
+    // A number that is cut out of a table must stay a number, so use the ASCII minus sign.
     Some(text.replace(number::MINUS, "-"))
 }
 
@@ -105,13 +106,13 @@ fn moment(look: &Look, text: &str) -> Option<String> {
     })
 }
 
-/// Remote text on one line, made safe. Objects and arrays show as the JSON they are.
+/// Returns clean remote text on one line. Objects and arrays appear as JSON.
 pub(super) fn remote(raw: &RawValue) -> String {
     let text = text_of(raw).unwrap_or_else(|| Cow::Owned(json::compact(raw.get())));
     Clean::line(&marked(&text)).as_str().to_owned()
 }
 
-/// What ends a line or jumps in it as a visible mark: in a table a space would hide that it is there.
+/// Replaces line breaks and tabs by visible marks, which spaces would hide.
 fn marked(text: &str) -> Cow<'_, str> {
     let breaks = ['\n', '\r', '\t', '\u{85}', '\u{2028}', '\u{2029}'];
     if !text.contains(breaks) {
@@ -133,8 +134,10 @@ fn marked(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The text of a CSV cell, neither rounded nor localised. Text that a spreadsheet would run as a formula gets
-/// an apostrophe before it; numbers stay as they are, the negative ones among them.
+/// Returns the text of a CSV cell, neither rounded nor localised.
+///
+/// Text that a spreadsheet would run as a formula gets a leading apostrophe. Numbers stay unchanged, including
+/// negative ones.
 pub(super) fn csv(raw: Option<&RawValue>) -> Cow<'_, str> {
     let Some(raw) = raw.filter(|raw| raw.get() != "null") else {
         return Cow::Borrowed("");

@@ -1,4 +1,4 @@
-//! The fields of deals that are asked for by name, in the order asked for.
+//! Requested fields of deals, in the requested order.
 
 use std::collections::HashSet;
 
@@ -8,10 +8,10 @@ use serde_json::value::RawValue;
 
 use super::{Kind, Look, optional_columns};
 
-/// Days that a deal has had its status: no field of the service.
+/// Age of a deal in its status in days, computed here; the service has no such field.
 const AGE: &str = "age";
 
-/// A field of a record: its own, one of its `kpi_snapshot`, or the member of an object (`object.member`).
+/// Returns a field of a record: its own, one of `kpi_snapshot`, or the member of an object (`object.member`).
 pub fn field(record: &Record, name: &str) -> Option<Box<RawValue>> {
     if let Some(raw) = record.raw(name) {
         return Some(raw.to_owned());
@@ -22,7 +22,7 @@ pub fn field(record: &Record, name: &str) -> Option<Box<RawValue>> {
     record.object("kpi_snapshot")?.raw(name).map(ToOwned::to_owned)
 }
 
-/// The fields asked for, each once, and which of them were met.
+/// Requested fields without duplicates, and those that no record had yet.
 #[derive(Debug, Clone)]
 pub struct Columns {
     names: Vec<String>,
@@ -31,7 +31,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// `None` where none is asked for: then all of them are meant.
+    /// Creates the columns, or returns `None` if no names are given, which means all fields.
     #[must_use]
     pub fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Self> {
         let mut unmet = HashSet::new();
@@ -40,7 +40,7 @@ impl Columns {
             .filter(|name| unmet.insert((*name).to_owned()))
             .map(str::to_owned)
             .collect();
-        // What every deal may have is no wrong name where none has it yet.
+        // A documented name is valid even if no deal has the field.
         unmet.retain(|name| {
             let documented = Kind::Deal.columns().iter().any(|column| column.field == name);
             !documented && name != AGE && KpiKey::from_name(name).is_none()
@@ -52,26 +52,26 @@ impl Columns {
         })
     }
 
-    /// Their names.
+    /// Returns the names.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// Takes note of the fields that a record has.
+    /// Records which fields a record has.
     pub fn meet(&mut self, record: &Record) {
         self.records += 1;
         self.unmet.retain(|name| field(record, name).is_none());
     }
 
-    /// A field asked for that none of the records has.
+    /// Returns a requested field that none of the records has.
     #[must_use]
     pub fn unknown(&self) -> Option<&str> {
         let unmet = |name: &&String| self.records > 0 && self.unmet.contains(*name);
         self.names.iter().find(unmet).map(String::as_str)
     }
 
-    /// The value of one of them.
+    /// Returns the value of a requested field.
     #[must_use]
     pub fn value(look: &Look, record: &Record, name: &str) -> Option<Box<RawValue>> {
         if name == AGE && !record.has(AGE) {
@@ -81,7 +81,7 @@ impl Columns {
         field(record, name)
     }
 
-    /// A record of these fields alone; what it does not have is `null`.
+    /// Returns a record with the requested fields only; missing ones are `null`.
     #[must_use]
     pub fn pick(&self, look: &Look, record: &Record) -> Record {
         let mut picked = Fields::new();
@@ -91,7 +91,7 @@ impl Columns {
                 None => picked.set_null(name),
             };
         }
-        // Raw tokens in an object are an object.
+        // An object of raw tokens always parses.
         Record::parse(picked.to_body()).unwrap_or_else(|_| record.clone())
     }
 }
@@ -118,7 +118,7 @@ mod tests {
             r#"{"ltv":0.70,"name":"a","age":12,"data.x":1,"kpi_snapshot.ltv":0.70,"dscr":null}"#
         );
         let mut wrong = Columns::of(["id", "nope"]).unwrap();
-        assert_eq!(wrong.unknown(), None, "of no deals nothing is known");
+        assert_eq!(wrong.unknown(), None, "without deals no name is unknown");
         wrong.meet(&deal);
         assert_eq!(wrong.unknown(), Some("nope"));
         assert!(Columns::of([]).is_none());

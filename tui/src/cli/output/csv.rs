@@ -1,7 +1,7 @@
-//! CSV as RFC 4180 has it: a header, CRLF between records, quotes where they are needed.
+//! CSV output (RFC 4180): a header, CRLF line ends, quotes if needed.
 //!
-//! The documented fields come first and are always there; fields the service added follow in the order first
-//! met, so that nothing received is lost.
+//! The documented fields come first and are always present. Other fields follow in the order of their first
+//! appearance, so nothing received is lost.
 
 use std::borrow::Borrow;
 use std::collections::HashSet;
@@ -12,7 +12,7 @@ use encours_core::text::guarded;
 
 use super::{Kind, cell};
 
-/// The columns: the documented fields, then what the records add.
+/// Columns: the documented fields, then the additional fields of the records.
 #[derive(Debug)]
 pub struct Heads {
     fields: Vec<String>,
@@ -20,7 +20,7 @@ pub struct Heads {
 }
 
 impl Heads {
-    /// The documented fields of a kind.
+    /// Creates columns from the documented fields of a kind.
     pub fn of(kind: Kind) -> Self {
         let fields: Vec<String> = kind
             .columns()
@@ -33,7 +33,7 @@ impl Heads {
         }
     }
 
-    /// These fields and no others.
+    /// Creates columns from these fields only.
     pub fn only(fields: &[String]) -> Self {
         Self {
             known: fields.iter().cloned().collect(),
@@ -41,7 +41,7 @@ impl Heads {
         }
     }
 
-    /// Adds the fields that a record has besides.
+    /// Adds columns for further fields of a record.
     pub fn meet(&mut self, record: &Record) {
         for (name, _) in record.fields() {
             if !self.known.contains(name) {
@@ -62,13 +62,13 @@ pub(super) fn write(sink: &mut dyn Write, kind: Kind, records: &[Record]) -> io:
         heads.meet(record);
     }
     if heads.fields.is_empty() {
-        // A header of nothing would be a record with an empty field.
+        // An empty header would read as a record with one empty field.
         return Ok(());
     }
     lines(sink, &heads, records.iter().map(Ok))
 }
 
-/// Writes the header and one line per record, each when it comes.
+/// Writes the header and one line per record as the records arrive.
 pub fn lines<R: Borrow<Record>>(
     sink: &mut dyn Write,
     heads: &Heads,
@@ -90,7 +90,7 @@ pub fn lines<R: Borrow<Record>>(
     writer.flush()
 }
 
-/// What the sink itself said: that nobody reads any more must stay recognisable.
+/// Returns the I/O error of the sink, so that a broken pipe stays recognisable.
 fn cause(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
@@ -137,7 +137,7 @@ mod tests {
                 Ok(())
             }
         }
-        // More than the writer's own buffer, so that it meets the pipe while records are written.
+        // Larger than the CSV writer's buffer, so that the pipe breaks while records are written.
         let long = Record::parse(format!("{{\"name\":\"{}\"}}", "x".repeat(100_000))).unwrap();
         for records in [&[][..], &[long]] {
             let error = write(&mut Gone, Kind::Deal, records).unwrap_err();

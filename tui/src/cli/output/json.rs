@@ -1,12 +1,14 @@
-//! White space of JSON text changed, and nothing else: every token stays as the service wrote it.
+//! Changes the white space of JSON text; every token stays as received.
 //!
-//! The text has been parsed before, so this only has to tell strings from what is between them.
+//! The text was parsed before, so this code only needs to recognise strings.
 
 pub(super) use encours_core::contract::record::compact;
 use encours_core::text::steers;
 
-/// The text indented for a person at a terminal. Characters that would steer the terminal or turn the reading
-/// direction are written as `\u` escapes, which is the same JSON.
+/// Returns the text indented for a terminal.
+///
+/// Control characters and characters that change the reading direction become `\u` escapes, which keeps the
+/// values unchanged.
 pub(super) fn pretty(text: &str) -> String {
     let mut out = String::with_capacity(text.len() * 2);
     let mut depth = 0_usize;
@@ -44,7 +46,7 @@ fn new_line(out: &mut String, depth: usize) {
     out.extend(std::iter::repeat_n("  ", depth));
 }
 
-/// The same JSON with `\u` escapes for what would steer a terminal.
+/// Returns the same JSON with `\u` escapes for control characters.
 pub(in super::super) fn harmless(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     escape_into(&mut out, text);
@@ -61,7 +63,7 @@ fn escape_into(out: &mut String, token: &str) {
     }
 }
 
-/// Writes a letter as JSON escapes it.
+/// Writes a character as JSON escapes.
 pub(in super::super) fn escape(c: char, out: &mut String) {
     let mut units = [0; 2];
     for unit in c.encode_utf16(&mut units) {
@@ -72,7 +74,7 @@ pub(in super::super) fn escape(c: char, out: &mut String) {
     }
 }
 
-/// The tokens of a JSON text, without the white space between them.
+/// Returns the tokens of a JSON text without white space.
 fn pieces(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -90,7 +92,7 @@ fn pieces(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The length of the string token the text begins with, quotes included.
+/// Returns the length of the string token at the start, including quotes.
 fn string_length(text: &str) -> usize {
     let mut escaped = false;
     for (index, byte) in text.bytes().enumerate().skip(1) {

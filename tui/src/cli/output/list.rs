@@ -1,4 +1,4 @@
-//! A list of records: written line by line where the format allows, else when it is complete.
+//! Output of record lists: line by line if the format allows it, else at the end.
 
 use std::io::{self, Write as _};
 
@@ -13,15 +13,15 @@ use super::optional_columns::Extra;
 use super::table::{self, Head};
 use super::{Columns, Kind, Look, Out, Style, cell, csv, json};
 
-/// A list being written. Nothing is printed of a list that was not finished, but for `ndjson`.
+/// A list that is being written. Only `ndjson` prints anything before `finish`.
 pub struct List<'a> {
     out: &'a mut Out,
     kind: Kind,
-    /// The fields asked for, where not all are.
+    /// Requested fields; `None` for all.
     only: Option<Columns>,
-    /// What columns are made of, once all are known.
+    /// Records to print at the end, when all columns are known.
     kept: Vec<Record>,
-    /// A JSON array as far as it has come: it is not held a second time to be written.
+    /// JSON array so far, built as text to avoid a second copy.
     array: String,
     count: usize,
 }
@@ -38,18 +38,18 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Of each record these fields alone.
+    /// Limits the output to these fields.
     #[must_use]
     pub fn only(self, only: Option<Columns>) -> Self {
         Self { only, ..self }
     }
 
-    /// A field asked for that no record has.
+    /// Returns a requested field that no record has.
     pub fn unknown(&self) -> Option<&str> {
         self.only.as_ref()?.unknown()
     }
 
-    /// Takes the records of one page.
+    /// Adds the records of one page.
     pub fn page(&mut self, records: impl IntoIterator<Item = Record>) -> io::Result<()> {
         for record in records {
             self.one(record)?;
@@ -61,7 +61,9 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Takes an element that is no record, as a route without shape may send it. In columns it has a lone field.
+    /// Adds an element that is not a record. In tables and CSV it becomes a single field.
+    ///
+    /// Undocumented routes may send such elements.
     pub fn other(&mut self, element: Box<RawValue>) -> io::Result<()> {
         match self.out.look.format {
             Format::Ndjson => self.out.line(&json::compact(element.get()))?,
@@ -69,7 +71,7 @@ impl<'a> List<'a> {
             Format::Table | Format::Csv => {
                 let mut lone = Fields::new();
                 lone.set_raw("value", element);
-                // One raw token in an object is an object.
+                // An object with one raw token always parses.
                 self.kept.extend(Record::parse(lone.to_body()).ok());
             }
         }
@@ -100,12 +102,12 @@ impl<'a> List<'a> {
         Ok(())
     }
 
-    /// How many records there are so far.
+    /// Returns the number of records so far.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// Writes what has not been written yet.
+    /// Writes all remaining output.
     pub fn finish(mut self) -> io::Result<()> {
         let out = self.out;
         match out.look.format {
@@ -133,7 +135,7 @@ impl<'a> List<'a> {
     }
 }
 
-/// One JSON array, each element with its own text, one a line.
+/// Returns a JSON array with one element per line.
 pub(super) fn array(texts: &[String]) -> String {
     if texts.is_empty() {
         "[]".to_owned()
@@ -177,7 +179,7 @@ fn grid(
         .map(|(field, style, aside)| Head {
             label: head(look, labels, kind, field),
             right: style.is_some_and(Style::is_numeric),
-            // A figure or a date that is cut is another one.
+            // A cut number or date would look like another one.
             flexible: !matches!(style, Some(Style::Id | Style::Moment | Style::Day | Style::Count))
                 && *field != "id",
             short: *style == Some(Style::Id) && (*field == "id" || field.ends_with("_id")),
@@ -206,7 +208,7 @@ fn grid(
     (heads, records.iter().map(row).collect())
 }
 
-/// What a column is called: by the contract, by the field definitions read, by custom, by the field's own name.
+/// Returns the label of a column: from the contract, the field definitions, common usage, or the field's name.
 fn head(look: &Look, labels: &Labels, kind: Kind, field: &str) -> String {
     let words = Words::new(look.lang);
     if let Some(key) = kind.label(field) {
@@ -219,8 +221,7 @@ fn head(look: &Look, labels: &Labels, kind: Kind, field: &str) -> String {
     }
 }
 
-/// The fields of records nothing is known about: the first eight whose values are plain, those that name a record
-/// first.
+/// Returns up to eight plain fields of records of an unknown kind, naming fields first.
 fn undocumented(look: &Look, labels: &Labels, records: &[Record]) -> Vec<String> {
     let how = How {
         lang: look.lang,

@@ -1,8 +1,8 @@
 //! Results on standard output, in the four formats.
 //!
-//! Rule of this room: `json`, `ndjson` and `csv` carry the service's own tokens, never rounded and never
-//! localised; `table` is for people, and everything remote in it has gone through
-//! [`Clean`](encours_core::text::Clean). Errors and remarks never come here.
+//! `json`, `ndjson` and `csv` contain the service's tokens, neither rounded nor localised. `table` is for
+//! users, and all remote text in it has passed through [`Clean`](encours_core::text::Clean). Errors and remarks
+//! use `report` instead.
 
 mod cell;
 mod columns;
@@ -30,14 +30,14 @@ use super::args::Format;
 use super::harmless::Harmless;
 use super::limit;
 
-/// A list as CSV carries it, for a file.
+/// Returns a list as CSV for a file.
 pub fn csv_bytes(kind: Kind, records: &[Record]) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     csv::write(&mut bytes, kind, records)?;
     Ok(bytes)
 }
 
-/// A list as one JSON array, each record with its own text, for a file: each is written when it comes.
+/// Writes a list as one JSON array for a file, each record as it arrives.
 pub fn write_json_array(
     sink: &mut dyn Write,
     texts: impl Iterator<Item = io::Result<String>>,
@@ -52,17 +52,17 @@ pub fn write_json_array(
     sink.write_all(b"]\n")
 }
 
-/// Where results go and how.
+/// Output for results.
 pub struct Out {
     sink: Sink,
     look: Look,
-    /// What field definitions call the fields of records nothing else is known about.
+    /// Field labels from field definitions, for otherwise unknown fields.
     labels: Labels,
-    /// The results of a command about several records, where the format has them in one piece.
+    /// Results of a command on several records, if the format needs them in one piece.
     several: Option<Vec<(Kind, Record)>>,
 }
 
-/// Where results go, and whether any has gone there.
+/// Output stream that notes its first use.
 struct Sink {
     sink: Box<dyn Write + Send>,
     used: bool,
@@ -80,30 +80,30 @@ impl Write for Sink {
     }
 }
 
-/// How results look.
+/// Settings of the output.
 #[derive(Debug, Clone)]
 pub struct Look {
     /// The format.
     pub format: Format,
     /// Language of labels, numbers and dates in tables.
     pub lang: Lang,
-    /// Zone in which tables show moments.
+    /// Time zone of tables.
     pub zone: TimeZone,
-    /// Columns of the terminal; `None` where the output is not one.
+    /// Terminal width in columns; `None` without a terminal.
     pub width: Option<usize>,
-    /// Whether a terminal reads it.
+    /// True if the output is a terminal.
     pub terminal: bool,
-    /// Whether tables have colours.
+    /// True if tables have colours.
     pub color: bool,
-    /// Write ordinary spaces for the narrow ones of French typography.
+    /// True if ordinary spaces replace the narrow ones of French typography.
     pub plain_spaces: bool,
-    /// The moment from which ages are counted.
+    /// Time from which ages are counted.
     pub now: Timestamp,
 }
 
 #[cfg(test)]
 impl Look {
-    /// Tables in a file, with ordinary spaces, in UTC.
+    /// Returns settings for tables in a file, with ordinary spaces, in UTC.
     fn plain(lang: Lang, now: Timestamp) -> Self {
         Self {
             format: Format::Table,
@@ -119,8 +119,9 @@ impl Look {
 }
 
 impl Out {
-    /// Results go to `sink`: to a terminal without anything that would steer it, whatever the format. The cells of tables
-    /// are clean themselves, and have colours.
+    /// Creates an output to `sink`. On a terminal, control characters are filtered in every format.
+    ///
+    /// Table cells are clean already, and their colours must pass.
     pub fn new(sink: Box<dyn Write + Send>, look: Look) -> Self {
         let sink: Box<dyn Write + Send> = match look.format {
             Format::Json | Format::Ndjson if look.terminal => Box::new(Harmless::json(sink)),
@@ -135,14 +136,15 @@ impl Out {
         }
     }
 
-    /// The results until [`end_several`](Self::end_several) belong together: they are one array in `json`, and have one
-    /// header in `csv`.
+    /// Starts a group of results: one array in `json`, one header in `csv`.
+    ///
+    /// [`end_several`](Self::end_several) ends it.
     pub fn begin_several(&mut self) {
         let whole = matches!(self.look.format, Format::Json | Format::Csv);
         self.several = whole.then(Vec::new);
     }
 
-    /// Writes the results that belong together.
+    /// Writes the group of results.
     pub fn end_several(&mut self) -> io::Result<()> {
         let Some(results) = self.several.take() else {
             return Ok(());
@@ -162,22 +164,22 @@ impl Out {
         self.sink.flush()
     }
 
-    /// Whether nothing has been written yet, nor waits to be.
+    /// True if nothing has been written or collected yet.
     pub fn is_untouched(&self) -> bool {
         !self.sink.used && self.several.as_ref().is_none_or(Vec::is_empty)
     }
 
-    /// Takes in what field definitions call the fields.
+    /// Sets the field labels from field definitions.
     pub fn learn(&mut self, labels: Labels) {
         self.labels = labels;
     }
 
-    /// How results look.
+    /// Returns the settings of the output.
     pub fn look(&self) -> &Look {
         &self.look
     }
 
-    /// One resource, whole.
+    /// Writes one record.
     pub fn record(&mut self, kind: Kind, record: &Record) -> io::Result<()> {
         if let Some(several) = &mut self.several {
             several.push((kind, record.clone()));
@@ -192,23 +194,23 @@ impl Out {
         self.sink.flush()
     }
 
-    /// A list, filled as pages arrive.
+    /// Starts a list, which is filled as pages arrive.
     pub fn list(&mut self, kind: Kind) -> List<'_> {
         List::new(self, kind)
     }
 
-    /// Any JSON value that is no object, such as an array of numbers from an undocumented route.
+    /// Writes a JSON value that is not an object. Undocumented routes may return arrays.
     pub fn value(&mut self, text: &str) -> io::Result<()> {
         match self.look.format {
             Format::Json | Format::Table => self.json(text)?,
-            // JSON even here, and on a terminal too.
+            // A value without fields is JSON in CSV too.
             Format::Csv if self.look.terminal => self.line(&json::harmless(&json::compact(text)))?,
             Format::Ndjson | Format::Csv => self.line(&json::compact(text))?,
         }
         self.sink.flush()
     }
 
-    /// Text that is already what it should be: a script, a manual page, the sandbox's one line.
+    /// Writes finished text: a script, a manual page, or the sandbox's ready line.
     pub fn text(&mut self, text: &[u8]) -> io::Result<()> {
         if self.look.terminal {
             let mut harmless = Harmless::marked(&mut self.sink);

@@ -1,4 +1,4 @@
-//! Columns of tables for what the contract does not promise and services do send: shown where it was received.
+//! Table columns for fields outside the contract, shown only if some record has them.
 
 use encours_core::contract::Record;
 use encours_core::contract::json::date_or_time::Moment;
@@ -7,21 +7,21 @@ use encours_core::text::{date, plain_spaces};
 
 use super::{Kind, Look, Style, cell};
 
-/// A column that is there only where some record fills it.
+/// A column that appears only if some record fills it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Extra {
-    /// Days since the deal has its status.
+    /// Days since the last change of status.
     Age,
     /// `kpi_snapshot.ltv`.
     Ltv,
     /// `created_at`.
     Date,
-    /// Why a write is where it is.
+    /// Reason for the state of an outbox entry.
     Reason,
 }
 
 impl Extra {
-    /// The columns that these records fill.
+    /// Returns the columns that these records fill.
     pub(super) fn of(kind: Kind, records: &[Record]) -> Vec<Self> {
         let candidates: &[Self] = match kind {
             Kind::Deal => &[Self::Age, Self::Ltv],
@@ -33,7 +33,7 @@ impl Extra {
         candidates.iter().copied().filter(filled).collect()
     }
 
-    /// The key of its head.
+    /// Returns the message key of the column head.
     pub(super) fn label(self) -> &'static str {
         match self {
             Self::Age => "field-age-short",
@@ -43,17 +43,17 @@ impl Extra {
         }
     }
 
-    /// Whether it stands at the right.
+    /// True if the column is right-aligned.
     pub(super) fn is_numeric(self) -> bool {
         matches!(self, Self::Age | Self::Ltv)
     }
 
-    /// Whether it may be cut to fit a terminal.
+    /// True if cells may be cut to fit the terminal.
     pub(super) fn is_flexible(self) -> bool {
         self == Self::Reason
     }
 
-    /// How soon it is left out where there is no room for all, as [`Column::aside`](super::schema::Column).
+    /// Returns the priority for leaving the column out, like [`Column::aside`](super::schema::Column).
     pub(super) fn aside(self) -> u8 {
         match self {
             Self::Reason => 0,
@@ -73,7 +73,7 @@ impl Extra {
         }
     }
 
-    /// Its cell.
+    /// Returns the cell text.
     pub(super) fn shown(self, look: &Look, record: &Record) -> String {
         match self {
             Self::Age => match days(look, record) {
@@ -96,13 +96,13 @@ impl Extra {
             Self::Reason if record.has("reason") => {
                 cell::shown(look, Some(Style::Text), record.raw("reason"))
             }
-            // What waits for its turn has none, which is nothing that was not given.
+            // A pending write without a problem has no reason, which is not a missing value.
             Self::Reason => String::new(),
         }
     }
 }
 
-/// How many days a deal has had its status.
+/// Returns the days since the last change of status.
 pub(super) fn days(look: &Look, record: &Record) -> Option<u64> {
     let hours = look
         .now
@@ -111,7 +111,7 @@ pub(super) fn days(look: &Look, record: &Record) -> Option<u64> {
     Some(u64::try_from(hours / 24).unwrap_or(0))
 }
 
-/// Since when a deal has its status, where the service says so.
+/// Returns the time of the last change of status, if the service gives it.
 fn since(record: &Record) -> Option<Moment> {
     ["status_since", "status_changed_at"]
         .iter()

@@ -1,4 +1,4 @@
-//! One record as lines of label and value: documented fields first, then everything else the service sent.
+//! One record as lines of label and value: documented fields first, then all other fields.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use super::super::wrap;
 use super::{Kind, Look, cell};
 
-/// Where a value has less room than this beside its label, the terminal breaks it as it likes.
+/// Minimum value width for wrapping; below it the terminal breaks lines.
 const LEAST_ROOM: usize = 20;
 
 /// Writes one line per field; the members of a nested object follow it, indented.
@@ -28,7 +28,7 @@ pub(super) fn write(sink: &mut dyn Write, look: &Look, kind: Kind, record: &Reco
         } else {
             label
         };
-        // What is longer than its line goes on between words, under its beginning.
+        // Long values wrap between words, indented to the value column.
         let value = wrap::wrap(&value, room).replace('\n', &under);
         writeln!(sink, "{}", format!("{label}  {value}").trim_end_matches(' '))?;
     }
@@ -39,7 +39,7 @@ fn lines(look: &Look, kind: Kind, record: &Record) -> Vec<(String, String)> {
     let mut lines = Vec::new();
     let documented = kind.columns();
     for column in documented {
-        // A token response without its token is the usual one, not one that misses something.
+        // A token response without its token is normal, so no "missing" line.
         if column.field != "access_token" || record.has(column.field) {
             field(
                 &mut lines,
@@ -59,7 +59,7 @@ fn lines(look: &Look, kind: Kind, record: &Record) -> Vec<(String, String)> {
     lines
 }
 
-/// Where a nested field stands.
+/// Position of a nested field.
 #[derive(Clone, Copy)]
 struct Inside<'a> {
     object: &'a str,
@@ -80,7 +80,7 @@ fn field(
         .filter(|raw| raw.get().starts_with('{'))
         .and_then(|raw| Record::parse(raw.get()).ok());
     match nested {
-        // Deeper than people read, an object shows as the JSON it is.
+        // Deeper levels appear as JSON.
         Some(inner) if depth < 3 && inner.fields().next().is_some() => {
             lines.push((label, String::new()));
             let inside = Inside {
@@ -96,7 +96,7 @@ fn field(
                 inside.is_some_and(|inside| inside.depth == 1 && inside.object == "kpi_snapshot");
             let style = match inside {
                 None => kind.style(name),
-                // An open object says of no number what it counts.
+                // The unit of a number in an open object is unknown.
                 Some(_) => Kind::Other
                     .style(name)
                     .filter(|style| of_snapshot || !style.is_numeric()),
@@ -112,7 +112,7 @@ fn field(
     }
 }
 
-/// A name in words where the contract says what it means: of an open object it says nothing.
+/// Returns a field's label if the contract defines one. Members of open objects have none.
 fn label(look: &Look, kind: Kind, name: &str, inside: Option<Inside<'_>>) -> String {
     let words = Words::new(look.lang);
     let key = match inside {

@@ -1,11 +1,11 @@
-//! What is known of each kind of record: its columns, their labels and how their values read.
+//! Record kinds: their columns, labels and value styles.
 
 use encours_core::vocabulary::{Family, kpi};
 
 mod contract;
 mod local;
 
-/// How a value is shown in a table.
+/// Style of a value in a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
     /// Free text.
@@ -16,7 +16,7 @@ pub enum Style {
     Code,
     /// A code that the dictionary may name.
     Named(Family),
-    /// How an answer failed to come.
+    /// Reason of a failed request.
     Fault,
     /// A whole number.
     Count,
@@ -34,16 +34,16 @@ pub enum Style {
     Boolean,
     /// Nine digits in groups of three.
     Siren,
-    /// A date or a moment.
+    /// A date or a timestamp.
     Moment,
-    /// A business date, which no zone shifts: sent with a time or a zone, it is shown as it was sent.
+    /// A business date, independent of time zones. If it was sent with a time or a zone, it appears unchanged.
     Day,
-    /// A value with parts, which no column of a table holds.
+    /// A value with members, which does not fit into a table column.
     Parts,
 }
 
 impl Style {
-    /// Whether it stands at the right of its column.
+    /// True if the column is right-aligned.
     pub fn is_numeric(self) -> bool {
         matches!(
             self,
@@ -55,13 +55,13 @@ impl Style {
 /// One field of a kind.
 #[derive(Debug, Clone, Copy)]
 pub struct Column {
-    /// The contract's name.
+    /// Field name in the contract.
     pub field: &'static str,
-    /// The key of its label.
+    /// Message key of the label.
     pub label: &'static str,
-    /// How it reads.
+    /// Style of the values.
     pub style: Style,
-    /// How soon a table leaves it out on a terminal that has no room for all: 0 for never, 1 for the last.
+    /// Priority for leaving the column out on a narrow terminal: 0 never, higher values first.
     pub aside: u8,
 }
 
@@ -75,7 +75,7 @@ const fn column(field: &'static str, label: &'static str, style: Style) -> Colum
 }
 
 impl Column {
-    /// The same, left out of a table that has no room for all; the higher `aside`, the sooner.
+    /// Sets the priority for leaving the column out; higher values go first.
     const fn aside(self, aside: u8) -> Self {
         Self { aside, ..self }
     }
@@ -90,7 +90,7 @@ pub enum Kind {
     Note,
     /// A notification.
     Notification,
-    /// What marking a notification read answers.
+    /// Answer to marking a notification as read.
     Marked,
     /// A task of the board.
     Task,
@@ -98,7 +98,7 @@ pub enum Kind {
     View,
     /// A custom dashboard.
     Dashboard,
-    /// What a delegated user wants to be alerted of.
+    /// Alert preference of a delegated user.
     AlertPreference,
     /// A field definition.
     Field,
@@ -106,9 +106,9 @@ pub enum Kind {
     Alert,
     /// A watched identifier.
     Watched,
-    /// What is known of a family's list.
+    /// Discovery result of a list.
     Route,
-    /// What a route answered this key last.
+    /// Last answer of a route to this key.
     Right,
     /// The entity.
     Entity,
@@ -118,38 +118,38 @@ pub enum Kind {
     Token,
     /// A configured profile.
     Profile,
-    /// A write that waits.
+    /// An outbox entry.
     Write,
-    /// The same in words, for tables.
+    /// An outbox entry as text, for tables.
     WriteInWords,
-    /// What the doctor finds.
+    /// A finding of `doctor`.
     Check,
-    /// What a deletion leaves.
+    /// Result of a deletion.
     Deleted,
-    /// A write that was kept instead of done.
+    /// A write that stays in the outbox.
     Queued,
-    /// A change that was observed.
+    /// A recorded change.
     Change,
-    /// The same in words, for tables.
+    /// A recorded change as text, for tables.
     ChangeInWords,
-    /// A line of the journal of writes.
+    /// A journal entry.
     Journal,
-    /// The same in words, for tables.
+    /// A journal entry as text, for tables.
     JournalInWords,
-    /// A request of the log.
+    /// An entry of the request log.
     Request,
     /// A file that was written.
     Exported,
-    /// A copy of what a person keeps.
+    /// A backup of the user's settings.
     SettingsCopy,
-    /// What became of a setting that was given.
+    /// Result of an imported setting.
     Setting,
-    /// A record nothing is known about.
+    /// A record of an unknown kind.
     Other,
 }
 
 impl Kind {
-    /// Its documented columns, in order.
+    /// Returns the documented columns in order.
     pub fn columns(self) -> &'static [Column] {
         match self {
             Self::Deal => contract::DEAL,
@@ -186,13 +186,13 @@ impl Kind {
         }
     }
 
-    /// The style of a field, documented or known by its name alone.
+    /// Returns the style of a field, from the documentation or from its name alone.
     pub fn style(self, field: &str) -> Option<Style> {
         let own = self.columns().iter().find(|column| column.field == field);
         own.map(|column| column.style).or_else(|| by_name(field))
     }
 
-    /// The key of a field's label, if it has one.
+    /// Returns the message key of a field's label, if it has one.
     pub fn label(self, field: &str) -> Option<&'static str> {
         self.columns()
             .iter()
@@ -201,7 +201,7 @@ impl Kind {
             .or_else(|| named(field))
     }
 
-    /// The family of the codes that are the member names of an object (contract, "Portfolio summary").
+    /// Returns the code family of an object whose member names are codes (contract, "Portfolio summary").
     pub fn keys(self, field: &str) -> Option<Family> {
         match (self, field) {
             (Self::Portfolio, "operations_by_status") => Some(Family::OperationStatus),
@@ -212,7 +212,7 @@ impl Kind {
     }
 }
 
-/// The key of the label of a field that the contract names, whichever record it stands in.
+/// Returns the label key of a contract field name, for any kind of record.
 fn named(field: &str) -> Option<&'static str> {
     Some(match field {
         "id" => "field-id",
@@ -244,7 +244,7 @@ fn named(field: &str) -> Option<&'static str> {
     })
 }
 
-/// The figures of `kpi_snapshot` (contract, "Financial snapshot"), wherever they stand.
+/// Returns the style of `kpi_snapshot` fields in any position (contract, "Financial snapshot").
 fn by_name(field: &str) -> Option<Style> {
     let name = field.rsplit('.').next().unwrap_or(field);
     Some(match name {

@@ -1,6 +1,7 @@
-//! Aligned columns, measured in terminal cells. Every record stays on one line. Where a terminal has no room for all
-//! columns, identifiers are shortened first, then those that say least go, and the head tells how many: what is left can be
-//! read. Files and scripts get all.
+//! Aligned columns, measured in terminal cells, with one line per record.
+//!
+//! If the terminal is too narrow, ids are shortened first. Then the least important columns are left out, and
+//! the head gives their number. Files and scripts get all columns.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -8,26 +9,26 @@ use std::io::{self, Write};
 use encours_core::text::{pad, pad_left, truncate, width};
 
 const GAP: usize = 2;
-/// A column that may be cut keeps at least this much.
+/// Minimum width of a column that may be cut.
 const NARROWEST: usize = 8;
-/// With less than this it says little, and another column goes for it.
+/// Width below which another column is left out instead.
 const READABLE: usize = 14;
-/// Letters of a shortened identifier.
+/// Number of characters of a shortened id.
 const SHORT: usize = 8;
 
 /// One column of a table.
 pub(super) struct Head {
     pub(super) label: String,
     pub(super) right: bool,
-    /// Whether its cells may be cut to fit a terminal.
+    /// True if cells may be cut to fit the terminal.
     pub(super) flexible: bool,
-    /// Whether its cells are identifiers, shortened before any column goes.
+    /// True if cells are ids, which are shortened before any column is left out.
     pub(super) short: bool,
-    /// How soon it goes where there is no room for all; 0 for never.
+    /// Priority for leaving the column out; 0 for never.
     pub(super) aside: u8,
 }
 
-/// Writes head and rows. `columns` is the terminal's width, if there is one.
+/// Writes head and rows. `columns` is the width of the terminal, if there is one.
 pub(super) fn write(
     sink: &mut dyn Write,
     heads: &[Head],
@@ -69,7 +70,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// The places of the columns that are shown: as many as can be read side by side.
+/// Returns the indices of the shown columns: as many as are readable side by side.
 fn shown(heads: &[Head], rows: &[Vec<String>], columns: Option<usize>) -> Vec<usize> {
     let mut shown: Vec<usize> = (0..heads.len()).collect();
     let Some(columns) = columns else { return shown };
@@ -89,7 +90,7 @@ fn shown(heads: &[Head], rows: &[Vec<String>], columns: Option<usize>) -> Vec<us
     }
 }
 
-/// The rows with shortened identifiers, where the columns have no room side by side otherwise.
+/// Returns the rows with shortened ids, if the columns do not fit otherwise.
 fn shortened(heads: &[Head], rows: &[Vec<String>], columns: usize) -> Option<Vec<Vec<String>>> {
     let wanted: usize = least(heads, rows).iter().sum();
     if wanted + GAP * heads.len().saturating_sub(1) <= columns || heads.iter().all(|head| !head.short) {
@@ -112,7 +113,7 @@ fn shortened(heads: &[Head], rows: &[Vec<String>], columns: usize) -> Option<Vec
     Some(rows)
 }
 
-/// Identifiers by their beginnings, or by their ends where those tell them apart; `None` where neither does.
+/// Shortens ids to their beginnings, or to their ends if only those differ; `None` if neither does.
 fn short(cells: &[&str]) -> Option<Vec<String>> {
     let whole = |cell: &&str| cell.chars().count() <= SHORT + 1;
     let beginning = |cell: &&str| -> String {
@@ -136,7 +137,7 @@ fn short(cells: &[&str]) -> Option<Vec<String>> {
         .or_else(|| Some(cells.iter().map(end).collect()).filter(tells))
 }
 
-/// The least room of each column in which it can be read.
+/// Returns the minimum readable width of each column.
 fn least(heads: &[Head], rows: &[Vec<String>]) -> Vec<usize> {
     heads
         .iter()
@@ -169,7 +170,7 @@ fn line(heads: &[&Head], widths: &[usize], cells: &[&str]) -> String {
     line
 }
 
-/// The widths that hold every cell, the widest flexible columns narrowed until the line fits.
+/// Returns the column widths, with the widest flexible columns narrowed until the line fits.
 fn widths(heads: &[&Head], rows: &[Vec<String>], columns: Option<usize>) -> Vec<usize> {
     let mut widths: Vec<usize> = heads.iter().map(|head| width(&head.label)).collect();
     for row in rows {
@@ -198,13 +199,13 @@ fn widths(heads: &[&Head], rows: &[Vec<String>], columns: Option<usize>) -> Vec<
         else {
             return widths;
         };
-        // Down to the next widest at most, so that columns of a like size shrink alike.
+        // Stop at the next widest column, so that columns of similar width shrink together.
         let next = flexible()
             .map(|(_, (_, width))| *width)
             .filter(|width| *width < have)
             .max()
             .unwrap_or(NARROWEST);
-        // Of several that are as wide as each other none is to pay for all.
+        // Several columns of equal width shrink in turn, one cell at a time.
         let next = if flexible().filter(|(_, (_, width))| **width == have).count() > 1 {
             have - 1
         } else {

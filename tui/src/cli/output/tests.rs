@@ -17,7 +17,7 @@ impl Write for Kept {
     }
 }
 
-/// A name that would write the clipboard, move the cursor, colour, hide and turn.
+/// A name with sequences for clipboard, cursor, colours, hidden text and reading direction.
 const HOSTILE: &str = "a\u{1b}]52;c;cm0gLXJm\u{7}b\u{9b}31mc\u{202e}d\re\nf\u{200b}\u{7f}\u{2028}é";
 
 fn written(format: Format, terminal: bool, write: impl Fn(&mut Out)) -> String {
@@ -33,7 +33,7 @@ fn written(format: Format, terminal: bool, write: impl Fn(&mut Out)) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// The records of a service as raw as JSON lets them be.
+/// Returns a record with as many raw control characters as JSON allows.
 fn hostile() -> Record {
     let name = serde_json::to_string(HOSTILE).unwrap();
     let raw = name.replace("\\u007f", "\u{7f}");
@@ -44,7 +44,7 @@ fn hostile() -> Record {
     .unwrap()
 }
 
-/// A way to print something hostile, by its name.
+/// A named way to print hostile text.
 type Way<'a> = (&'a str, &'a dyn Fn(&mut Out));
 
 #[test]
@@ -90,7 +90,7 @@ fn nothing_that_goes_to_a_terminal_steers_it_and_json_stays_the_same_json() {
             if format != Format::Table {
                 assert!(
                     piped.contains('\u{9b}'),
-                    "a pipe gets the service's own bytes: {format:?} {name}"
+                    "a pipe must get unchanged bytes: {format:?} {name}"
                 );
             }
         }

@@ -1,15 +1,15 @@
-//! The error object of the command line's contract, for scripts: English, whatever the language.
+//! The error object for scripts, always in English. It is part of the command line's contract.
 
 use encours_core::contract::Fields;
 use encours_core::contract::record::compact;
 use encours_core::error::{Error, whole_seconds};
 
-/// One JSON object on one line: the first error, and where there are several, all of them under `errors`.
+/// Returns one JSON object on one line: the first error, with several also all of them under `errors`.
 pub(super) fn json(errors: &[Error]) -> String {
     let mut first = errors.first().map(fields).unwrap_or_default();
     if errors.len() > 1 {
         let bodies: Vec<String> = errors.iter().map(|error| fields(error).to_body()).collect();
-        // Objects in brackets are an array.
+        // An array of objects always parses.
         if first
             .set_json("errors", &format!("[{}]", bodies.join(",")))
             .is_err()
@@ -31,7 +31,7 @@ fn fields(error: &Error) -> Fields {
     match error.problem() {
         Some(problem) => {
             let body = compact(&Fields::from_record(problem.record()).to_body());
-            // A body that was parsed once parses again.
+            // A parsed body always parses again.
             if fields.set_json("problem", &body).is_err() {
                 fields.set_null("problem");
             }
@@ -51,7 +51,7 @@ fn fields(error: &Error) -> Fields {
         ),
         None => fields.set_null("retry_after"),
     };
-    // What a script needs to go on: which of several it was, and the write that is kept.
+    // A script needs these to continue: the record, and the write that stays in the outbox.
     if let Some(id) = error.record() {
         fields.set_text("id", id);
     }

@@ -1,5 +1,7 @@
-//! Both sides of a conflict, what was seen before it, and as of when they are. Rule: whoever decides has the three values in sight. Where the
-//! room is too narrow for a line a field, each value takes a line of its own, and the field that is decided is the one shown.
+//! Both sides of a conflict, the value seen before, and the time of the comparison.
+//!
+//! The three values of the chosen field are always visible. If a line is too narrow for them, each value gets
+//! its own line.
 //!
 //! ```text
 //! ▸ Status  seen Sourcing  [mine Closing]   service Lost        ▸ Status
@@ -16,22 +18,22 @@ use ratatui::style::Style;
 
 use crate::widgets::{Canvas, columns};
 
-/// What is said under the focused write, in lines as they are drawn.
+/// Details under the focused write, as drawn lines.
 #[derive(Debug, Default)]
 pub struct Said {
-    /// The lines.
+    /// All lines.
     pub lines: Vec<(String, Style)>,
-    /// Those that must be in sight, whatever else is cut.
+    /// Lines that must stay visible.
     pub needed: Range<usize>,
 }
 
 impl Said {
-    /// Lines of which the first come first.
+    /// Creates details without required lines.
     pub fn plain(lines: Vec<(String, Style)>) -> Self {
         Self { lines, needed: 0..0 }
     }
 
-    /// The lines that stand in `room` rows: from the first on, unless what is needed ends below.
+    /// Returns the lines for `room` rows: from the start, unless required lines would be cut.
     pub fn within(&self, room: usize) -> &[(String, Style)] {
         let from = self.needed.end.saturating_sub(room).min(self.needed.start);
         let rest = self.lines.get(from..).unwrap_or_default();
@@ -39,7 +41,7 @@ impl Said {
     }
 }
 
-/// The fields of a conflict in lines of at most `room` columns.
+/// Returns the fields of a conflict as lines of at most `room` columns.
 pub fn lines(canvas: &Canvas<'_>, conflict: &ConflictView, room: usize) -> Said {
     let fits = |field: &ConflictField| usize::from(columns(&across(conflict, field))) <= room;
     let across_fits = conflict.fields.iter().all(fits);
@@ -64,7 +66,7 @@ pub fn lines(canvas: &Canvas<'_>, conflict: &ConflictView, room: usize) -> Said 
             said.needed = from..said.lines.len();
         }
     }
-    // As of when the sides are, and what else somebody changed: it is not to be decided, so it stands under what is.
+    // Time and the other client's further changes need no decision, so they come last.
     let mut quiet = vec![conflict.read.clone()];
     if !conflict.others.is_empty() {
         quiet.push(format!(
@@ -84,7 +86,7 @@ fn mark(field: &ConflictField) -> &'static str {
     if field.focused { "▸" } else { " " }
 }
 
-/// A side, in brackets if it is the one chosen.
+/// Formats a side, in brackets if chosen.
 fn side(text: &str, chosen: bool) -> String {
     if chosen {
         format!("[{text}]")
@@ -110,7 +112,7 @@ fn across(conflict: &ConflictView, field: &ConflictField) -> String {
     )
 }
 
-/// The name of a field, and which of how many it is: not all of them may be in sight.
+/// Returns the name and number of a field, because some fields may be hidden.
 fn head(conflict: &ConflictView, field: &ConflictField, place: usize) -> String {
     let name = format!("{} {}", mark(field), field.label);
     match conflict.fields.len() {
@@ -119,7 +121,7 @@ fn head(conflict: &ConflictView, field: &ConflictField, place: usize) -> String 
     }
 }
 
-/// The values of a field one under the other, each in as many rows as it takes, and whether it is the one chosen.
+/// Returns the values of a field on separate rows, each with whether it is chosen.
 fn down(conflict: &ConflictView, field: &ConflictField, room: usize) -> Vec<(Vec<String>, bool)> {
     let labels = [&conflict.seen_label, &conflict.mine_label, &conflict.theirs_label];
     let wide = labels.map(|label| columns(label)).into_iter().max().unwrap_or(0);

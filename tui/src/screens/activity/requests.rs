@@ -1,5 +1,4 @@
-//! The log of requests: what was asked in words, what came of it and how long it took, then, quieter, the request itself and
-//! the number that support will ask for.
+//! The request log: purpose, result and duration, then dimmed the request and its id for support.
 
 use encours_core::app::changes::deal::view::deal::DealView;
 use encours_core::app::records::activity::view::activity::ActivityView;
@@ -12,27 +11,27 @@ use ratatui::layout::Rect;
 use crate::screens::scroll_in;
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar};
 
-/// `09:41:07`
+/// Width of `09:41:07`.
 const TIME: u16 = 8;
-/// The beginning of a request id.
+/// Width of a short request id.
 const ID: u16 = 8;
-/// A whole one, where it is a UUID.
+/// Width of a full request id, if it is a UUID.
 const WHOLE_ID: u16 = 36;
-/// So much is kept for a route before anything is told at length.
+/// Width reserved for a route before other columns are shown in full.
 const ROUTE: u16 = 52;
-/// So much of a route tells one from its neighbours: what else a narrow log tells leaves it that.
+/// Minimum width of a route on a narrow screen, enough to tell routes apart.
 const LEAST_ROUTE: u16 = 24;
-/// With less of it the beginning of a route tells nothing.
+/// Width below which the beginning of a route is not shown.
 const BEGINNING: u16 = 14;
-/// The rows that stay for the log under the writes that wait: its heads and a line.
+/// Rows reserved for the log under the pending writes: the heads and a line.
 const LEAST_LOG: u16 = 1;
 
-/// Draws the writes of one deal that wait and the requests about it, in pane 3 of its screen.
+/// Draws the pending writes and requests of a deal in pane 3 of its screen.
 pub fn of_deal(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, focused: bool) {
     let title = Words::new(app.cx.lang()).get("deal-pane-requests");
     canvas.hit(area, Target::Pane(3));
     let inner = pane(canvas, area, Pane::new(&title).focused(focused));
-    // What has left is told under what has not.
+    // Sent requests come below the pending writes.
     let waiting = (view.writes.len() as u16).min(inner.height.saturating_sub(LEAST_LOG));
     for (y, write) in (inner.y..inner.y + waiting).zip(view.writes.iter().rev()) {
         waits(
@@ -71,7 +70,7 @@ pub fn of_deal(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, 
     );
 }
 
-/// A write that waits: what it changes, and when it leaves or why it does not.
+/// Draws a pending write: its change, and when it is sent or why not.
 fn waits(canvas: &mut Canvas<'_>, row: Rect, write: &WriteView) {
     let (theme, mark) = (canvas.theme, canvas.theme.write(write.mark));
     let state = canvas.put_right(row.right(), row.y, row.width / 2, &write.state, mark);
@@ -85,7 +84,7 @@ fn waits(canvas: &mut Canvas<'_>, row: Rect, write: &WriteView) {
     canvas.line(row.x, row.y, row.width.saturating_sub(state + 2), &parts);
 }
 
-/// Says in one row what the requests about one deal came to.
+/// Draws a one-row summary of the requests about a deal.
 pub fn summary(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &DealView) {
     let (words, theme) = (Words::new(app.cx.lang()), canvas.theme);
     let (text, failed) = requests::summary(app.cx.lang(), &view.requests);
@@ -107,22 +106,22 @@ pub fn summary(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &DealView) {
     );
 }
 
-/// What of the log is drawn.
+/// Requests to draw, and how.
 struct Log<'a> {
     requests: &'a [RequestView],
-    /// The first line in sight.
+    /// First visible line.
     first: usize,
-    /// The line that has the focus, where lines have it.
+    /// Focused line, if lines can have the focus.
     chosen: Option<usize>,
-    /// The key of what to say where there is none.
+    /// Message key for an empty log.
     empty: &'static str,
-    /// Whether all of them are about the record whose name stands over them.
+    /// True if all requests are about the record on the screen.
     within: bool,
-    /// Whether routes and numbers, which support asks for, are left out until the pane has the focus.
+    /// True if routes and ids are hidden until the pane has the focus.
     folded: bool,
 }
 
-/// Draws lines of the log with the heads of their columns.
+/// Draws log lines with column heads.
 fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_>) {
     let (words, theme) = (Words::new(app.cx.lang()), canvas.theme);
     let Log {
@@ -147,11 +146,11 @@ fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_
         .min(inner.width / 4);
     let took = requests.iter().map(|line| columns(&line.took)).max().unwrap_or(0);
     let took = took.max(columns(&words.get("requests-took")));
-    // How long the service took comes before what only support asks for, which a line that is opened tells too.
+    // The duration outranks the request id, which the details of a line show too.
     let least = TIME + LEAST_ROUTE + answer + 5;
     let with_took = inner.width >= least + took + 2;
     let with_id = !folded && with_took && inner.width >= least + took + ID + 5;
-    // Where there is room, that stands there whole.
+    // If possible, show the full id.
     let whole = inner.width >= TIME + answer + took + WHOLE_ID + ROUTE;
     let number = if whole { WHOLE_ID } else { ID };
     let id = inner.right().saturating_sub(if with_id {
@@ -205,8 +204,7 @@ fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_
         };
         let used = canvas.put(route, y, route_room, title, text) + 2;
         let left = route_room.saturating_sub(used);
-        // The request itself stands whole, or with the ends of its identifiers, where the words leave it room; else its
-        // beginning, where that tells more than a method.
+        // Show the request in full or with shortened ids if it fits, else its beginning if that says enough.
         let fits = |route: &&Clean| columns(route) <= left;
         let asked = [&line.route, &line.route_briefly].into_iter().find(fits);
         let asked = asked.or_else(|| (left >= BEGINNING).then_some(&line.route_briefly));
@@ -234,7 +232,7 @@ fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_
     scroll_bar(canvas, bar, first, usize::from(inner.height - 1), requests.len());
 }
 
-/// Draws all requests, in pane 1 of the activity.
+/// Draws all requests, in pane 1 of the activity screen.
 pub fn all(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, focused: bool) {
     let (title, requests) = (&view.requests_title, view.requests.as_slice());
     canvas.hit(area, Target::Pane(1));

@@ -6,7 +6,7 @@
 //! ▌A. Martin    ▲ LTV 76.4%
 //! ```
 
-use encours_core::app::deals::board::view::Card;
+use encours_core::app::deals::board::view::card::Card;
 use encours_core::text::{Lang, Words};
 use encours_core::vocabulary::Band;
 use ratatui::layout::Rect;
@@ -14,10 +14,11 @@ use ratatui::style::Style;
 
 use crate::widgets::{Canvas, columns, marked};
 
-/// From this width on the number says what it is.
+/// Minimum width for a labelled number.
 const NAMED: u16 = 26;
-/// On a narrower card it does where this is left beside a short name: one rule for a whole board, whoever owns its cards
-/// and whatever they hold, so that a long owner is cut and all cards look alike.
+/// Width for owner and value that a narrower card needs for a labelled number.
+///
+/// It is the same for all cards of a board, so a long owner is cut and all cards look alike.
 const OWNER_AND_VALUE: u16 = 10 + 7;
 
 /// Draws a card. The column before `x` is its gutter.
@@ -53,7 +54,7 @@ pub fn draw(canvas: &mut Canvas<'_>, lang: Lang, x: u16, y: u16, width: u16, car
     );
     let used = field(canvas, x + width, y + 2, width, card);
     let room = width.saturating_sub(used + 1);
-    // That there is no owner is said whole rather than cut as a name is.
+    // "No owner" has a short form, because a cut text would look like a name.
     let short = if !card.owned && columns(&card.owner) > room {
         Some(Words::new(lang).get("owner-none-short"))
     } else {
@@ -68,7 +69,8 @@ pub fn draw(canvas: &mut Canvas<'_>, lang: Lang, x: u16, y: u16, width: u16, car
     );
 }
 
-/// The chosen number with the shape of its band, ending before the column `right`. Returns the columns used.
+/// Draws the chosen number with the mark of its band, right-aligned before column `right`. Returns the width
+/// used.
 pub fn field(canvas: &mut Canvas<'_>, right: u16, y: u16, width: u16, card: &Card) -> u16 {
     let theme = canvas.theme;
     canvas.outside |= card.field.band == Band::Outside;
@@ -99,7 +101,7 @@ pub fn field(canvas: &mut Canvas<'_>, right: u16, y: u16, width: u16, card: &Car
     canvas.line_right(right, y, width, &parts)
 }
 
-/// The place of a card that is still being read.
+/// Draws a placeholder for a card that is still loading.
 pub fn skeleton(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16) {
     let line = canvas.theme.border();
     for (row, share) in [(0, 7), (1, 5), (2, 4)] {

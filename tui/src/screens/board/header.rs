@@ -1,6 +1,6 @@
-//! The rows over the board: what is shown, the filter, and the names of the columns that are not drawn.
+//! The rows above the board: deal counts, filter, and the names of hidden columns.
 
-use encours_core::app::deals::board::view::{self, BoardHead, ColumnHead};
+use encours_core::app::deals::board::view::head::{BoardHead, ColumnHead};
 use encours_core::app::deals::pipeline::view::selection::SelectionView;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
@@ -15,15 +15,15 @@ use crate::screens::overlays::completions;
 use crate::terminal::Editor;
 use crate::widgets::{Canvas, Target, columns};
 
-/// What stands beside the filter.
+/// Content beside the filter.
 pub enum Aside {
-    /// The columns of the board, drawn and not drawn.
+    /// Drawn and hidden columns of the board.
     Columns(Shown),
-    /// What is to be known of the cell that has the focus, if anything is.
+    /// Note about the focused table cell, if any.
     Note(Option<String>),
 }
 
-/// Draws the rows over the board or the table. What is to be said of the filter, where its row has no room for it.
+/// Draws the rows above board or table. Returns the filter message if the filter row cannot show it.
 pub fn draw(
     app: &App,
     canvas: &mut Canvas<'_>,
@@ -31,19 +31,18 @@ pub fn draw(
     editor: &Editor,
     aside: &Aside,
 ) -> Option<String> {
-    let view = view::head(app);
+    let view = encours_core::app::deals::board::view::head::head(app);
     head(app, canvas, frame, &view, aside);
     filter(app, canvas, frame, &view, editor, aside)
 }
 
-/// Says it on the row of the status, whole, in the place of what stands there; what needs more than a row takes those over
-/// it.
+/// Draws a filter message over the status row, with further rows above it if needed.
 pub fn say_below(canvas: &mut Canvas<'_>, frame: Frame, said: &str) {
-    /// More rows than this would hide what the filter leaves.
+    /// Maximum number of rows, so that the filtered deals stay visible.
     const MOST: u16 = 4;
     let (alert, x) = (canvas.theme.alert(), frame.body.x + 1);
     let room = frame.body.right().saturating_sub(x + 1);
-    // The lines after the first stand under its words, not under its sign.
+    // Continuation lines are indented to the text after the sign.
     let (sign, text) = said.split_once(' ').unwrap_or(("", said));
     let indent = columns(sign) + 1;
     let lines = wrap(text, usize::from(room.saturating_sub(indent)));
@@ -94,15 +93,18 @@ fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, asid
     }
 }
 
-/// Whether the row of the filter names the columns that are not drawn, where the head has no room to spare: a filter
-/// that leaves something beyond the edges is to say where.
+/// True if the filter row must name the hidden columns.
+///
+/// It must if a filter leaves deals in columns beyond the edges.
 fn names_below(app: &App, shown: &Shown) -> bool {
-    let holds = |at: &usize| view::column_head(app, *at).is_some_and(|head| head.cards > 0);
+    let holds = |at: &usize| {
+        encours_core::app::deals::board::view::head::column_head(app, *at).is_some_and(|head| head.cards > 0)
+    };
     let beyond = shown.before.iter().chain(&shown.after).any(holds);
     app.pipeline.board().filtered() && beyond && !matches!(app.cx.layer(), Layer::Filter)
 }
 
-/// The selection, in as many of its words as fit. Returns the columns used.
+/// Draws the selection with as many of its parts as fit. Returns the width used.
 fn selected(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, view: &SelectionView) -> u16 {
     let (accent, second) = (canvas.theme.accent(), canvas.theme.second());
     let parts = [&view.count, &view.hidden, &view.folded, &view.sum];
@@ -125,10 +127,13 @@ fn selected(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, view: &Selection
     used
 }
 
-/// `▪ 3  ◂ 2  4 ▸`: how many cards the filter left in folded columns, how many columns lie beyond either side.
+/// Draws `▪ 3  ◂ 2  4 ▸`: the filtered cards in folded columns and the number of columns beyond each side.
 fn hidden(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
     let style = canvas.theme.second();
-    let held = shown.folded.iter().filter_map(|at| view::column_head(app, *at));
+    let held = shown
+        .folded
+        .iter()
+        .filter_map(|at| encours_core::app::deals::board::view::head::column_head(app, *at));
     let held: usize = held.map(|head| head.cards).sum();
     let folded = if held > 0 && app.pipeline.board().filtered() {
         format!("▪ {held}  ")
@@ -138,7 +143,7 @@ fn hidden(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown
     canvas.line_right(end, y, room, &[(folded.as_str(), style), (&beyond(shown), style)]);
 }
 
-/// `◂ 2  4 ▸`: how many columns lie beyond either side.
+/// Returns `◂ 2  4 ▸`: the number of columns beyond each side.
 fn beyond(shown: &Shown) -> String {
     let (before, after) = (shown.before.len(), shown.after.len());
     let sides = [
@@ -165,13 +170,12 @@ fn filter(
         Target::Run(ActionId::Filter),
     );
     let typing = matches!(app.cx.layer(), Layer::Filter);
-    // Where every row counts there is no head: how many deals there are and are shown stands here, before what could be
-    // typed.
+    // On a tiny screen, which has no head, the deal counts come before the filter help.
     let counts = view
         .selection
         .as_ref()
         .map_or(&view.counts, |selection| &selection.count);
-    // What is typed keeps half of the row; the names of the columns beyond the edge take what is left.
+    // Typed text gets half of the row, the names of hidden columns the rest.
     let room = if typing {
         end.saturating_sub(x) / 2
     } else {
@@ -198,7 +202,7 @@ fn filter(
         .as_ref()
         .map(|offer| format!("› {}", offer.note));
     let errors = view.filter_errors.iter().map(|(error, _)| error.as_str());
-    // Which part is in force goes with what is wrong: the counts are of that part alone.
+    // The note about the valid part of the filter follows the errors, because the counts refer to that part.
     let wrong = (!view.filter_errors.is_empty()).then(|| {
         let told: Vec<&str> = errors.chain(view.filter_note.as_deref()).collect();
         told.join(" · ")
@@ -220,7 +224,7 @@ fn filter(
         } else {
             &view.counts_short
         };
-        // The columns that are not drawn come after it, as far as there is room to say so.
+        // The numbers of hidden columns follow the counts if they fit.
         let beyond = match aside {
             Aside::Columns(shown) => beyond(shown),
             Aside::Note(_) => String::new(),
@@ -252,7 +256,7 @@ fn filter(
     None
 }
 
-/// Underlines each word that cannot be read.
+/// Underlines each word that the filter cannot parse.
 fn underline_errors(canvas: &mut Canvas<'_>, view: &BoardHead, x: u16, y: u16, room: u16) {
     for (_, column) in &view.filter_errors {
         let before: String = view.filter.chars().take(*column).collect();
@@ -270,13 +274,17 @@ fn underline_errors(canvas: &mut Canvas<'_>, view: &BoardHead, x: u16, y: u16, r
     }
 }
 
-/// The folded columns and those beyond the edges, by name and count: as many of those to come as fit, the nearest
-/// first, and how many more there are. Where room is short, columns that hold nothing to show go unnamed: what the
-/// filter left in a folded one is to be found.
+/// Draws the names and counts of folded and hidden columns.
+///
+/// The nearest columns come first, then the number of further ones. If space is short, empty columns are not
+/// named, so that filtered deals in a folded column can still be found.
 fn names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
     let width = |parts: &[Part]| parts.iter().map(|part| columns(&part.text)).sum::<u16>();
     let holding = |places: &[usize]| -> Vec<usize> {
-        let holds = |at: &&usize| view::column_head(app, **at).is_some_and(|head| head.cards > 0);
+        let holds = |at: &&usize| {
+            encours_core::app::deals::board::view::head::column_head(app, **at)
+                .is_some_and(|head| head.cards > 0)
+        };
         places.iter().filter(holds).copied().collect()
     };
     let scarce = Shown {
@@ -286,12 +294,12 @@ fn names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown:
         folded: holding(&shown.folded),
     };
     let filtered = app.pipeline.board().filtered();
-    // Those that are past are left out before those to come, the nearest of both last.
+    // Columns to the left are left out before those to the right, the farthest first.
     let (past, ahead) = (shown.before.len(), shown.after.len());
     let kept = (0..=past + ahead)
         .rev()
         .map(|kept| (kept.saturating_sub(ahead), kept.min(ahead)));
-    // Without a filter every name is as good as another; with one, those that hold something come first.
+    // Without a filter all names are equal; with one, columns with deals come first.
     let whole = kept.clone().map(|kept| (shown, kept));
     let whole = whole.take(if filtered { 1 } else { usize::MAX });
     let fitting = whole
@@ -317,7 +325,7 @@ fn names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown:
     }
 }
 
-/// A piece of the line, and what a click on it means.
+/// A part of the line with its click target.
 struct Part {
     target: Option<Target>,
     text: String,
@@ -358,7 +366,7 @@ fn parts(app: &App, canvas: &Canvas<'_>, shown: &Shown, (past, kept): (usize, us
         }
         parts.push(plain(lead));
         for (place, at) in places.iter().enumerate() {
-            let Some(head) = view::column_head(app, *at) else {
+            let Some(head) = encours_core::app::deals::board::view::head::column_head(app, *at) else {
                 continue;
             };
             if place > 0 {
@@ -386,7 +394,7 @@ fn parts(app: &App, canvas: &Canvas<'_>, shown: &Shown, (past, kept): (usize, us
     parts
 }
 
-/// The folded columns where their names have no room: the one that has the focus, and how many deals the others hold.
+/// Returns a short form for folded columns: the focused one, and the number of deals in the others.
 fn folded_briefly(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<Part> {
     let part = |target, text, style| Part { target, text, style };
     let (accent, second) = (canvas.theme.accent(), canvas.theme.second());
@@ -394,7 +402,12 @@ fn folded_briefly(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<Part>
         .iter()
         .partition(|at| app.pipeline.board().cursor.column == **at);
     let heads = |places: &[usize]| -> Vec<(usize, ColumnHead)> {
-        let head = |at: &usize| Some((*at, view::column_head(app, *at)?));
+        let head = |at: &usize| {
+            Some((
+                *at,
+                encours_core::app::deals::board::view::head::column_head(app, *at)?,
+            ))
+        };
         places.iter().filter_map(head).collect()
     };
     let mut parts: Vec<Part> = heads(&focused)
@@ -409,7 +422,7 @@ fn folded_briefly(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<Part>
     parts
 }
 
-/// On a small screen only what the person folded away is named: it can't be reached by scrolling.
+/// Draws only the folded columns on a small screen, because scrolling does not reach them.
 fn folded_names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
     let only = Shown {
         columns: Vec::new(),
@@ -420,13 +433,13 @@ fn folded_names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16,
     names(app, canvas, end, y, room, &only);
 }
 
-/// The name of a column that has the focus though it is not drawn: marked as the head of one that is.
+/// Returns the name of a focused but hidden column, marked like a drawn column head.
 fn focused_name(head: &ColumnHead) -> String {
     format!("▸{}", name(head))
 }
 
 fn name(head: &ColumnHead) -> String {
-    /// A longer name is written short.
+    /// Label width above which the short name is used.
     const LONG: u16 = 13;
     let label = if columns(&head.label) > LONG {
         &head.short

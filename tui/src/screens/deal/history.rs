@@ -1,4 +1,4 @@
-//! What was observed of a deal: how long it has been where it is, and each change with how well its moment is known.
+//! History of a deal: time in its status, and each change with the precision of its date.
 //!
 //! ```text
 //! ╭─ Observed history ──────────── ≥ 12 d ─╮
@@ -20,7 +20,7 @@ use ratatui::style::Style;
 use crate::screens::scroll_in;
 use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar};
 
-/// Its number among the panes of the deal.
+/// Pane number on the deal screen.
 pub const PANE: usize = 4;
 
 /// Draws the history.
@@ -30,7 +30,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     }
     let words = Words::new(app.cx.lang());
     let title = words.get("deal-history");
-    // While nothing but a first sight is known, the age is that of the reading and not of the deal.
+    // If only the first observation is known, an age would be that of the sync and not of the deal.
     let known = view
         .history
         .iter()
@@ -53,12 +53,12 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     scroll_bar(canvas, bar, first, room, lines.len());
 }
 
-/// The rows that it takes whole in `width` columns, frame and legend included.
+/// Returns the number of rows at `width` columns, with frame and legend.
 pub fn rows(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> u16 {
     lines(app, canvas, width.saturating_sub(4), view).len() as u16 + 4
 }
 
-/// The mark of how well a moment is known.
+/// Returns the mark for the precision of a date.
 fn mark(certainty: Certainty) -> &'static str {
     match certainty {
         Certainty::Exact => "●",
@@ -67,7 +67,7 @@ fn mark(certainty: Certainty) -> &'static str {
     }
 }
 
-/// What the marks mean, at the foot of the pane where a blank row parts them from what stands above.
+/// Draws the legend of the marks at the bottom if a blank row fits above.
 fn legend(canvas: &mut Canvas<'_>, inner: Rect, used: u16, words: &'static Words) {
     let meant = [
         (Certainty::Exact, "deal-history-exact"),
@@ -88,7 +88,7 @@ fn lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(St
     let mut say = |mark: &str, text: &str, style: Style| {
         let room = usize::from(width).saturating_sub(mark.chars().count());
         for (at, line) in wrap(text, room).into_iter().enumerate() {
-            // Rows that go on stand under their text, not under its mark.
+            // Continuation rows are indented to the text after the mark.
             let indent = if at == 0 {
                 mark.to_owned()
             } else {

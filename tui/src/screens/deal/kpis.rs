@@ -1,4 +1,4 @@
-//! The indicators of a deal: value, gauge between the limits of the house, band.
+//! Ratios of a deal: value, gauge between your organisation's thresholds, band.
 //!
 //! ```text
 //!             value  house limits             band
@@ -9,10 +9,12 @@
 //! ╰─ LTV 0.764 exactly, alert (60% and 75%) ──────────╯
 //! ```
 //!
-//! What the checks of the arithmetic found stands under them, and is scrolled away by nothing; then what the ratios would
-//! be after a shock, where rows are left; where none are, they follow the last indicator, and the frame says so. The frame tells all digits of the focused row: a band is judged on them.
+//! The results of the arithmetic checks are below the ratios and always visible. Stress results follow if rows
+//! remain, else they come after the last ratio, as the frame says. The frame also shows all digits of the
+//! focused ratio, because its band depends on them.
 
-use encours_core::app::changes::deal::view::deal::{DealView, KpiLine};
+use encours_core::app::changes::deal::view::deal::DealView;
+use encours_core::app::changes::deal::view::kpi_line::KpiLine;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::app::App;
 use encours_core::text::{Arg, Words, wrap};
@@ -22,10 +24,10 @@ use ratatui::layout::Rect;
 use crate::screens::{layout, stress_tests};
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, gauge, pane, scroll_bar};
 
-/// Its number among the panes of the deal.
+/// Pane number on the deal screen.
 pub const PANE: usize = 1;
 
-/// Draws the indicators.
+/// Draws the ratios.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let words = Words::new(app.cx.lang());
     let (title, focused) = (words.get("deal-pane-kpi"), app.cx.pane() == PANE);
@@ -48,7 +50,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     }
     let (whole, rows) = (inner, view.kpis.len() as u16 + 1);
     let mut said = checks(view, inner.width, true);
-    // What nobody has sent gives way to what somebody has.
+    // Derived values are left out before any received ratio.
     if rows + said.len() as u16 > whole.height {
         said = checks(view, inner.width, false);
     }
@@ -82,7 +84,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     }
     let form = KpiForm::of(inner.width, &view.kpis);
     let mut y = inner.y;
-    // The heads of the columns are worth a row only where every indicator has its own.
+    // Column heads get a row only if every ratio has one.
     if usize::from(inner.height) > view.kpis.len() {
         form.heads(words, canvas, inner, y);
         y += 1;
@@ -92,7 +94,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
         .kpis
         .iter()
         .position(|line| Some(line.key) == app.pipeline.focused_ratio(&app.cx));
-    // What has no place of its own follows the last row.
+    // Stress results without an area of their own scroll in after the last row.
     let last = chosen.is_some_and(|at| at + 1 == view.kpis.len());
     let tail = if shocks == 0 && last {
         view.stress.as_slice()
@@ -140,7 +142,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     scroll_bar(canvas, bar, first, shown, len);
 }
 
-/// `↓ 3 ratios, 5 shocks` in the lower line of the frame: what is not in sight. Returns the columns used.
+/// Draws `↓ 3 ratios, 5 shocks` in the lower frame, for rows out of view. Returns the width used.
 fn below_sight(
     canvas: &mut Canvas<'_>,
     words: &'static Words,
@@ -160,8 +162,7 @@ fn below_sight(
     canvas.put_right(area.right() - 2, y, area.width.saturating_sub(4), &text, style) + 1
 }
 
-/// All digits of the focused indicator in the lower line of the frame, with the key that copies them, beside what else is
-/// said there.
+/// Draws all digits of the focused ratio and the copy key in the lower frame.
 fn exact(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, taken: u16) {
     let (theme, y) = (canvas.theme, area.bottom() - 1);
     let room = area.width.saturating_sub(6 + taken);
@@ -181,11 +182,12 @@ fn exact(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, taken:
     }
 }
 
-/// The rows that the indicators keep before what the checks found gets any.
+/// Rows reserved for the ratios before the check results get any.
 const LEAST: u16 = 4;
 
-/// What the checks found, in rows of at most `width` columns: each finding, which begins with a mark, what agrees and,
-/// if wanted, what the figures give besides.
+/// Returns the check results as rows of at most `width` columns.
+///
+/// Each finding begins with a mark. Agreeing checks follow, and derived values if `besides` is true.
 pub fn checks(view: &DealView, width: u16, besides: bool) -> Vec<(String, bool)> {
     let room = usize::from(width.saturating_sub(2));
     let findings = view.checks.iter().flat_map(|check| {
@@ -205,25 +207,25 @@ pub fn checks(view: &DealView, width: u16, besides: bool) -> Vec<(String, bool)>
     findings.chain(agree).filter(|(row, _)| !row.is_empty()).collect()
 }
 
-/// Where the columns of the indicators stand. An amount, which has no gauge, uses the room of one.
+/// Positions of the ratio columns. An amount has no gauge and uses that space.
 struct KpiForm {
-    /// Where a ratio ends.
+    /// End of a ratio's value.
     value: u16,
-    /// Where an amount ends.
+    /// End of an amount.
     amount: u16,
     gauge: u16,
     gauge_width: u16,
     band: u16,
-    /// Whether names are written in few letters.
+    /// True if short names are used.
     short: bool,
 }
 
 impl KpiForm {
-    /// The widest gauge: a longer one is not read better.
+    /// Maximum gauge width; more width does not help.
     const WIDEST: u16 = 24;
-    /// Under this a gauge is hard to read, and long names give way.
+    /// Gauge width below which short names are used.
     const GOOD: u16 = 12;
-    /// Under this it can't tell its two limits apart, and is left out.
+    /// Gauge width below which its two thresholds coincide, so it is left out.
     const NARROWEST: u16 = 7;
 
     fn of(width: u16, lines: &[KpiLine]) -> Self {
@@ -239,7 +241,7 @@ impl KpiForm {
         let ratios = || lines.iter().filter(|line| !is_amount(line));
         let label = ratios().map(|line| columns(name(line, short))).max().unwrap_or(0);
         let value = ratios().map(|line| columns(&line.value)).max().unwrap_or(0);
-        // A shape and a blank go before the word.
+        // A mark and a blank precede the label.
         let band_width = ratios()
             .map(|line| columns(&line.band_label) + 2)
             .max()
@@ -335,7 +337,7 @@ fn name(line: &KpiLine, short: bool) -> &str {
     if short { &line.short } else { &line.label }
 }
 
-/// Whether a line is a bare figure: no limits, nothing to be known beside it.
+/// True if a line is a plain number without thresholds or note.
 fn is_amount(line: &KpiLine) -> bool {
     line.gauge.is_none() && line.note.is_empty()
 }

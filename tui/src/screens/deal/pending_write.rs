@@ -1,5 +1,6 @@
-//! What a deal's own screen says of the write that waits: what it changes, when it leaves or why it does not, and the key that
-//! does something about it. The key is never cut, nor is when a held write leaves; what it changes gives way to them.
+//! The pending write on the deal screen: change, state, and the key that acts on it.
+//!
+//! The key and the remaining undo window are never cut; the change is shortened instead.
 
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::records::activity::view::writes::WriteView;
@@ -9,21 +10,21 @@ use ratatui::style::Style;
 use crate::screens::layout;
 use crate::widgets::{Canvas, columns};
 
-/// The line about a write, before it is known how much of it fits.
+/// A pending-write line before its layout.
 pub struct Waiting {
     mark: (String, Style),
     change: (String, Style),
     state: (String, Style),
-    /// The key and what it does; empty where there is nothing to do.
+    /// Key and its label; empty if no action is available.
     way: Vec<(String, Style)>,
     held: bool,
 }
 
 impl Waiting {
-    /// What there is to say of a write.
+    /// Creates the line for a write.
     pub fn of(app: &App, canvas: &Canvas<'_>, write: &WriteView) -> Self {
         let theme = canvas.theme;
-        // A conflict is decided elsewhere.
+        // Conflicts are resolved on the activity screen.
         let wanted = if write.conflict.is_some() {
             layout::offer(app, ActionId::ScreenActivity)
         } else {
@@ -48,16 +49,16 @@ impl Waiting {
         self.way.iter().map(|(text, _)| columns(text)).sum()
     }
 
-    /// The columns it takes whole.
+    /// Returns the full width.
     pub fn width(&self) -> u16 {
         columns(&self.mark.0) + columns(&self.change.0) + columns(&self.state.0) + self.way_width()
     }
 
-    /// Draws it in `room` columns. Returns those used.
+    /// Draws the line in `room` columns. Returns the width used.
     pub fn draw(&self, canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16) -> u16 {
         let left = room.saturating_sub(columns(&self.mark.0) + self.way_width());
         let (change, state) = (columns(&self.change.0), columns(&self.state.0));
-        // Why a write stands is a sentence, which its pane tells whole; of the change something stays beside it.
+        // The reason of a blocked write is a sentence that its pane shows in full, so keep part of the change.
         let least = if self.held { 0 } else { left / 3 };
         let change = change.min(left.saturating_sub(state).max(least));
         let state = state.min(left.saturating_sub(change));

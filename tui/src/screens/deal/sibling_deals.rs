@@ -1,23 +1,24 @@
-//! The deals around the one that is looked at, where a screen has room for them beside it: those that stand with it in
-//! its status, in the order in which the keys go through them.
+//! The other deals of the same status beside the deal, on a large screen.
+//!
+//! They are in the order of the keys for the next and previous deal.
 
-use encours_core::app::deals::board::view::{self, Card};
+use encours_core::app::deals::board::view::card::Card;
 use encours_core::app::shell::app::App;
 use ratatui::layout::Rect;
 
 use crate::screens::board::card;
 use crate::widgets::{Canvas, Pane, first_line, pane, scroll_bar};
 
-/// From this size on they stand beside the deal.
+/// Minimum screen size.
 const FROM: (u16, u16) = (180, 36);
-/// How many columns they take.
+/// Width of the area.
 const WIDTH: u16 = 36;
-/// A card and the blank row under it.
+/// Rows of a card and the blank row under it.
 const CARD: u16 = 4;
 
-/// Draws them at the left where there is room, and returns what is left of it.
+/// Draws the deals at the left if they fit. Returns the remaining area.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, body: Rect) -> Rect {
-    // The order of a table is not that of a column.
+    // With a table, the next deal is not that of the board column.
     if body.width < FROM.0 || body.height < FROM.1 || app.table.shows_table() {
         return body;
     }
@@ -28,16 +29,21 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, body: Rect) -> Rect {
     let Some((column, index)) = lens.place(&app.cx.snapshot().deals, row.ix) else {
         return body;
     };
-    let Some(head) = view::column_head(app, column) else {
+    let Some(head) = encours_core::app::deals::board::view::head::column_head(app, column) else {
         return body;
     };
     let area = Rect { width: WIDTH, ..body };
     let inner = pane(canvas, area, Pane::new(&head.label).note(&head.count));
     let room = usize::from((inner.height + 1) / CARD);
     let first = first_line(index, head.cards, room);
-    for (y, view) in (inner.y..)
-        .step_by(usize::from(CARD))
-        .zip(view::cards(app, column, first..first + room))
+    for (y, view) in
+        (inner.y..)
+            .step_by(usize::from(CARD))
+            .zip(encours_core::app::deals::board::view::card::cards(
+                app,
+                column,
+                first..first + room,
+            ))
     {
         let focused = view.id.as_str() == row.id;
         card::draw(

@@ -1,4 +1,4 @@
-//! What repeats: a line for each kind, with how many came in each hour or day, the latest at the right.
+//! Repeated notifications: one line per kind with counts by hour or day, the latest at the right.
 //!
 //! ```text
 //! ╭─ What repeats ───────────── by day since 02/11 ─╮
@@ -6,16 +6,16 @@
 //! ╰─────────────────────────────────────────────────╯
 //! ```
 
-use encours_core::app::screens::inbox::inbox::KINDS;
+use encours_core::app::screens::inbox::panes::KINDS;
 use encours_core::app::screens::inbox::view::frequency::{BurstLine, BurstsView};
 use ratatui::layout::Rect;
 
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar};
 
-/// The columns that a name keeps before the chart gets any.
+/// Width reserved for a name before the chart.
 const NAME: u16 = 22;
 
-/// Draws what repeats.
+/// Draws the repeated notifications.
 pub(super) fn draw(canvas: &mut Canvas<'_>, area: Rect, view: &BurstsView) {
     canvas.hit(area, Target::Pane(KINDS));
     let frame = Pane::new(&view.title).note(&view.note).focused(view.focused);
@@ -32,7 +32,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, area: Rect, view: &BurstsView) {
     } else {
         0
     };
-    // One width for all counts, so that the charts stand under each other.
+    // All counts have the same width, so that the charts are aligned.
     let counts = view
         .lines
         .iter()
@@ -66,7 +66,7 @@ fn one(canvas: &mut Canvas<'_>, row: Rect, line: &BurstLine, counts: u16, focuse
         (theme.text(), theme.border(), theme.accent())
     };
     canvas.put_right(row.right(), row.y, counts, &line.count, text);
-    // The latest hours or days are what matters where not all of them fit; few of them are wide.
+    // If not all fit, show the latest hours or days. A few bars are drawn wider.
     let room = row.width.saturating_sub(NAME + counts + 2);
     let fit = line.heights.len().min(usize::from(room));
     let shown = &line.heights[line.heights.len() - fit..];
@@ -80,7 +80,7 @@ fn one(canvas: &mut Canvas<'_>, row: Rect, line: &BurstLine, counts: u16, focuse
     canvas.put(row.x, row.y, name, &line.label, text);
 }
 
-/// A height in one column: whatever came can be told from nothing.
+/// Returns a bar of one column; any positive height differs from zero.
 fn sign(height: f32) -> &'static str {
     match height {
         height if height <= 0.0 => "▁",

@@ -1,4 +1,4 @@
-//! The notification that has the focus, and the deal of the same name. Looking marks nothing.
+//! The focused notification and the deal of the same name. Viewing marks nothing as read.
 
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::screens::inbox::view::inbox::{InboxView, Preview, Similar};
@@ -11,11 +11,11 @@ use crate::screens::board::card;
 use crate::theme::Theme;
 use crate::widgets::{Canvas, Pane, Target, columns, pane};
 
-/// The height of the deal's pane: two lines and what is known of the match.
+/// Height of the deal's pane: two lines and the match quality.
 const DEAL: u16 = 5;
-/// What stands between the facts and those alike: an empty line, what marking marks, how many are alike.
+/// Lines between the facts and the similar notifications: a blank, the marking note, the count.
 const BEFORE_ALIKE: usize = 3;
-/// The most lines that a note takes.
+/// Maximum number of lines of a note.
 const NOTE: usize = 6;
 
 /// A line of the preview: a label, a text and its style.
@@ -58,7 +58,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     }
 }
 
-/// A watched identifier that the service does not know: its words whole, and what can be done, which keeps its room.
+/// Draws a watched id that the service does not know: its full text, and the available action.
 fn unanswered(canvas: &mut Canvas<'_>, inner: Rect, view: &InboxView) {
     let Some(unanswered) = &view.unanswered else {
         return;
@@ -77,8 +77,7 @@ fn unanswered(canvas: &mut Canvas<'_>, inner: Rect, view: &InboxView) {
     }
 }
 
-/// How high the preview is to be for its facts, its note, those that marking it marks and the deal of the same name to be
-/// seen whole.
+/// Returns the height for facts, note, notifications that marking includes, and the deal.
 pub fn wanted(app: &App, canvas: &Canvas<'_>, width: u16, preview: &Preview) -> u16 {
     let (words, width) = (Words::new(app.cx.lang()), inner_width(width));
     let deal = if preview.deal.is_some() { DEAL } else { 0 };
@@ -94,12 +93,12 @@ fn framed(lines: usize) -> u16 {
     lines as u16 + 2
 }
 
-/// The width within the frame of a pane.
+/// Returns the width inside a pane's frame.
 fn inner_width(width: u16) -> u16 {
     width.saturating_sub(4)
 }
 
-/// What is known of the notification, and the note: a label, a text and its style.
+/// Returns the facts of the notification and the note: label, text and style.
 fn facts(words: &'static Words, theme: Theme, width: u16, preview: &Preview) -> Vec<Line> {
     let mut lines: Vec<Line> = wrap(&preview.title, usize::from(width))
         .into_iter()
@@ -134,7 +133,7 @@ fn facts(words: &'static Words, theme: Theme, width: u16, preview: &Preview) -> 
     for (label, (value, style)) in labels.iter().zip(values) {
         lines.push((pad(label, indent), value, style));
     }
-    // It says itself what it is, and is longer than what stands beside a label.
+    // A full sentence needs no label, and is too long beside one.
     if let Some(asleep) = &preview.asleep {
         let told = wrap(&sentence(asleep), usize::from(width));
         lines.extend(told.into_iter().map(|line| (String::new(), line, theme.text())));
@@ -143,7 +142,7 @@ fn facts(words: &'static Words, theme: Theme, width: u16, preview: &Preview) -> 
     lines
 }
 
-/// Those alike under the facts, and that looking marks nothing.
+/// Returns the similar notifications below the facts, and a note that viewing marks nothing.
 fn alike(words: &'static Words, theme: Theme, width: u16, preview: &Preview) -> Vec<Line> {
     let mut lines = vec![(String::new(), String::new(), theme.text())];
     if !preview.similar.is_empty() {
@@ -167,7 +166,7 @@ fn alike(words: &'static Words, theme: Theme, width: u16, preview: &Preview) -> 
     lines
 }
 
-/// The note kept here, and that it is kept here alone.
+/// Returns the local note, with a remark that it is on this device only.
 fn note(words: &'static Words, preview: &Preview, width: u16, theme: Theme) -> Vec<Line> {
     if preview.note.is_empty() {
         return Vec::new();
@@ -188,12 +187,12 @@ fn note(words: &'static Words, preview: &Preview, width: u16, theme: Theme) -> V
     .collect()
 }
 
-/// One of those alike: its mark, its title, its day at the right.
+/// Returns the line of a similar notification: mark, title, and day at the right.
 fn similar(one: &Similar, width: u16, theme: Theme) -> Line {
     let mark = if one.read { "○ " } else { "● " };
     let room = usize::from(width.saturating_sub(columns(&one.day) + 3));
     let title = pad(&truncate(&one.title, room), room);
-    // Those that stand in the focused row are what marking it marks.
+    // Marking the focused row includes the notifications grouped in it.
     let style = if one.meant { theme.text() } else { theme.second() };
     (mark.to_owned(), format!("{title} {}", one.day), style)
 }
@@ -229,7 +228,7 @@ fn same_name(app: &App, canvas: &mut Canvas<'_>, area: Rect, preview: &Preview) 
     );
 }
 
-/// Draws the preview under the list, in few rows.
+/// Draws the preview below the list, in few rows.
 pub fn short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     let words = Words::new(app.cx.lang());
     let (title, place) = (

@@ -1,4 +1,4 @@
-//! The list of notifications: day heads, rows with their marks, watched identifiers that nothing was given for.
+//! The notification list: days, rows with marks, and watched ids without an answer.
 
 use encours_core::app::screens::inbox::view::inbox::{self, InboxLine, InboxRow, InboxView};
 use encours_core::app::shell::app::App;
@@ -8,7 +8,7 @@ use ratatui::style::Style;
 use crate::screens::empty_state;
 use crate::widgets::{Canvas, Target, first_line, scroll_bar};
 
-/// The list itself. The column before `area` is its gutter, the one after it its scroll bar.
+/// Draws the list, with its gutter before `area` and its scroll bar after it.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     let theme = canvas.theme;
     canvas.hit(area, Target::Inbox);
@@ -24,7 +24,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
         return;
     }
     let lines = inbox::lines(app);
-    // A blank row between two days, where rows are not scarce.
+    // If the height allows it, a blank row separates days.
     let airy = area.height >= 20;
     let rows: Vec<Option<&InboxLine>> = lines
         .iter()
@@ -68,7 +68,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
             Some(InboxLine::Row(row)) => self::row(canvas, area, y, row),
         }
     }
-    // Framed, the bar lies on the frame; bare, in the column after the list.
+    // With a frame, the scroll bar is on the frame, otherwise after the list.
     let bar = (area.right() + 1).min(canvas.area().right() - 1);
     scroll_bar(
         canvas,
@@ -79,8 +79,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
     );
 }
 
-/// The rows that are drawn from `first` on. The head of a day stands with its rows: where none of them has room, it has
-/// none either.
+/// Returns the drawn rows from `first`, except a final day head without rows.
 fn in_sight<'a>(rows: &'a [Option<&'a InboxLine>], first: usize, room: usize) -> &'a [Option<&'a InboxLine>] {
     let last = rows.len().min(first + room);
     let shown = rows.get(first..last).unwrap_or_default();
@@ -91,7 +90,7 @@ fn in_sight<'a>(rows: &'a [Option<&'a InboxLine>], first: usize, room: usize) ->
 
 fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
     let theme = canvas.theme;
-    // That it is selected stands in the gutter, as everywhere: its own mark says how it stands.
+    // The gutter shows the selection, because the row's own mark shows whether it is read.
     let gutter = match (row.selected, row.focused) {
         (true, _) => "✓",
         (false, true) => "▌",
@@ -123,8 +122,7 @@ fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
     };
     let mark_style = if row.focused { style } else { mark_style };
     let used = canvas.put_right(area.right(), y, area.width / 3, &row.time, second);
-    // Count, star and note stand before the time, each only where there is one: the title goes on up to them. How many
-    // one key marks is told however little room there is; star and note give way.
+    // Count, star and note precede the time, and the title uses the rest. Only the count is shown at any width.
     let end = area.right().saturating_sub(used + 1);
     let first = marks(canvas, end, y, row, second, area.width >= 50);
     let room = first.saturating_sub(area.x);
@@ -133,7 +131,7 @@ fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
     canvas.line(area.x, y, room, &parts);
 }
 
-/// What is marked on a row besides its state, up to the column `end`: `¶ ★ ×2`. Returns where the title has to end.
+/// Draws the marks `¶ ★ ×2` up to column `end`. Returns the end of the title.
 fn marks(canvas: &mut Canvas<'_>, end: u16, y: u16, row: &InboxRow, second: Style, roomy: bool) -> u16 {
     let theme = canvas.theme;
     let mut x = end;

@@ -1,5 +1,7 @@
-//! Records nothing is known about, as a table: the first column, by which rows are told apart, stays in sight and is whole
-//! where the room allows it; the others give way to it from the right, and scroll.
+//! A table of records of unknown kind.
+//!
+//! The first column identifies the rows and is always visible, in full if possible. The other columns are cut
+//! from the right, and scroll.
 
 use encours_core::app::shell::app::App;
 use encours_core::open_json::{Cell, Table};
@@ -9,34 +11,34 @@ use ratatui::style::Style;
 
 use crate::widgets::{Canvas, Target, columns, first_line, scroll_bar};
 
-/// The widest column, so that one long text does not hide the others.
+/// Maximum column width, so that one long text does not hide the others.
 const WIDEST: u16 = 32;
-/// The widest column of names.
+/// Maximum width of a name column.
 const WIDEST_NAME: u16 = 56;
-/// What tells records from one another without naming them, and how much of it is shown.
+/// Id fields, and the width in which ids are shown.
 const IDENTIFIERS: [&str; 2] = ["id", "uuid"];
 const IDENTIFIER: u16 = 14;
-/// The narrowest one.
+/// Minimum column width.
 const NARROWEST: u16 = 4;
-/// A column that is cut at the end of the room shows this much at least.
+/// Minimum width of a cut last column.
 const LEAST: u16 = 6;
-/// Between two columns.
+/// Gap between two columns.
 const GAP: u16 = 2;
 
-/// What of a table is to be drawn.
+/// Part of a table to draw.
 #[derive(Debug)]
 pub struct Grid<'a> {
     /// The table.
     pub table: &'a Table,
-    /// The rows to show, by their place in it.
+    /// Indices of the rows to show.
     pub rows: &'a [usize],
-    /// Which of them has the focus, if one can have it.
+    /// Index of the focused row in `rows`, if any.
     pub row: Option<usize>,
-    /// The first column shown beside the first one.
+    /// Index of the first scrolled column.
     pub first_column: usize,
 }
 
-/// Draws the table in `area`: heads, then rows. The column before `area` is its gutter.
+/// Draws the table in `area`: heads, then rows. The gutter is the column before `area`.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, pane: usize, grid: &Grid<'_>) {
     if area.height < 2 || grid.table.columns.is_empty() {
         return;
@@ -102,7 +104,7 @@ fn text(app: &App, canvas: &Canvas<'_>, cell: &Cell) -> (String, Style) {
     }
 }
 
-/// `◂ 2  3 ▸` at the end of the heads, where nothing else stands: how many columns lie beyond, at either side.
+/// Draws `◂ 2  3 ▸` at the end of the head row: the number of columns beyond each side.
 fn beyond(canvas: &mut Canvas<'_>, area: Rect, grid: &Grid<'_>, layout: &[(usize, u16, u16)]) {
     let others = grid.table.columns.len().saturating_sub(1);
     let last = match layout.last() {
@@ -114,7 +116,7 @@ fn beyond(canvas: &mut Canvas<'_>, area: Rect, grid: &Grid<'_>, layout: &[(usize
     canvas.put_right(area.right(), area.y, columns(&text), &text, style);
 }
 
-/// The sign of columns before and after those that are shown; empty where there are none.
+/// Returns the text for hidden columns before and after; empty without any.
 fn sides(before: usize, after: usize) -> String {
     match (before, after) {
         (0, 0) => String::new(),
@@ -124,8 +126,7 @@ fn sides(before: usize, after: usize) -> String {
     }
 }
 
-/// The columns that fit: their place, where they begin, how wide they are. Where some lie beyond, room is left for the
-/// mark that says so.
+/// Returns index, start and width of the columns that fit beside the hidden-columns mark.
 fn layout(app: &App, grid: &Grid<'_>, room: u16) -> Vec<(usize, u16, u16)> {
     let others = 1 + grid.first_column..grid.table.columns.len();
     let wanted: Vec<(usize, u16)> = std::iter::once(0)
@@ -139,7 +140,8 @@ fn layout(app: &App, grid: &Grid<'_>, room: u16) -> Vec<(usize, u16, u16)> {
     }
     let mark = columns(&sides(grid.first_column, wanted.len())) + GAP;
     let mut placed = place(&wanted, room.saturating_sub(mark), numeric);
-    // The mark stands in the row of the heads: under it the last column has that room too, where its head needs it not.
+    // The mark is in the head row only, so the last column may extend below it if its head does not need that
+    // space.
     if let Some((at, x, width)) = placed.last_mut()
         && !numeric(*at)
         && let Some((_, wide)) = wanted.iter().find(|(place, _)| place == at)
@@ -154,7 +156,7 @@ fn layout(app: &App, grid: &Grid<'_>, room: u16) -> Vec<(usize, u16, u16)> {
     placed
 }
 
-/// How wide a column would like to be, wherever the table is scrolled to.
+/// Returns the preferred width of a column, independent of scrolling.
 fn wanted(app: &App, grid: &Grid<'_>, at: usize) -> u16 {
     let Some(column) = grid.table.columns.get(at) else {
         return NARROWEST;
@@ -167,7 +169,7 @@ fn wanted(app: &App, grid: &Grid<'_>, at: usize) -> u16 {
     }
     let head = columns(&column.label);
     let most = match column {
-        // An identifier is told from its neighbours by its beginning; a name is read whole.
+        // The beginning of an id is enough to identify it, but a name must be readable.
         _ if at == 0 && IDENTIFIERS.contains(&column.field.as_str()) => IDENTIFIER,
         _ if at == 0 => WIDEST_NAME,
         _ => WIDEST,
@@ -175,13 +177,15 @@ fn wanted(app: &App, grid: &Grid<'_>, at: usize) -> u16 {
     widest.max(head).clamp(NARROWEST, most.max(head))
 }
 
-/// Places columns beside each other. The first one is whole as far as it leaves the others what one of them needs at least,
-/// or half of the room where it is longer than that; the last one may be cut, unless it holds numbers.
+/// Places columns side by side; the last one may be cut, unless it has numbers.
+///
+/// The first column is shown in full if another one fits beside it. If it is too long for that, it gets at most
+/// three quarters of the space.
 fn place(wanted: &[(usize, u16)], room: u16, numeric: impl Fn(usize) -> bool) -> Vec<(usize, u16, u16)> {
     let Some((first, rest)) = wanted.split_first() else {
         return Vec::new();
     };
-    // Another column beside it, cut to the least that says something.
+    // Reserve the minimum width for one more column.
     let beside = rest.iter().map(|(_, width)| LEAST.min(*width)).min();
     let most = room.saturating_sub(beside.map_or(0, |width| width + GAP));
     let most = if first.1 <= most {
@@ -224,11 +228,11 @@ mod tests {
             place(&wanted, 80, |_| false),
             [(0, 0, 30), (1, 32, 10), (2, 44, 12)]
         );
-        // The name first: of the others there is what it leaves.
+        // The name comes first; the other column gets the rest.
         assert_eq!(place(&wanted, 40, |_| false), [(0, 0, 30), (1, 32, 8)]);
-        // No number is cut: it goes, and the name stays.
+        // A number column is left out rather than cut.
         assert_eq!(place(&wanted, 40, |at| at == 1), [(0, 0, 30)]);
-        // A name that would leave nothing is cut so that something stands beside it.
+        // A long name is cut so that another column fits.
         assert_eq!(place(&wanted, 32, |_| false), [(0, 0, 24), (1, 26, 6)]);
         assert_eq!(place(&wanted[..1], 20, |_| false), [(0, 0, 20)]);
         for room in 0..12 {

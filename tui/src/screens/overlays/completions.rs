@@ -1,4 +1,4 @@
-//! What could come next in the filter, while it is typed.
+//! Completions of the filter while it is typed.
 
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::app::App;
@@ -8,14 +8,14 @@ use encours_core::text::Clean;
 use crate::screens::layout;
 use crate::widgets::{Canvas, columns};
 
-/// An item as it is written in the filter, and its name behind it where it is a code that does not tell it.
+/// Returns a completion as written in the filter, and the name of a code.
 fn named(app: &App, found: &Completions, item: &str) -> (String, String) {
     let label = found.label(app.cx.lang(), item);
     let label = label.map_or_else(String::new, |label| format!(" {}", Clean::line_of(&label, 30)));
     (Clean::line_of(item, 30).to_string(), label)
 }
 
-/// What may stand in the place of the word being typed, with the key that takes it and the one taken marked.
+/// Draws the completions for the current word with their key, and highlights the chosen one.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16) {
     let (key, second) = (canvas.theme.key(), canvas.theme.second());
     let found = app.pipeline.completions(&app.cx);
@@ -25,7 +25,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16) {
     let used = canvas.line(x, y, room, &[(&lead, key), ("  ", second)]);
     let (mut x, end) = (x + used, x + room);
     let gap = " · ";
-    // The one taken is in sight: those before it give way.
+    // Leave out earlier items until the chosen one is visible.
     let through = |from: usize| {
         let last = chosen.unwrap_or(from);
         let shown = items.get(from..=last).unwrap_or_default();
@@ -46,7 +46,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16) {
             let room = end.saturating_sub(x);
             x += canvas.put(x, y, room, text, style);
             if columns(text) > room {
-                // That it goes on is seen already, where a blank was left over too.
+                // A visible cut shows that the list continues.
                 return;
             }
         }

@@ -1,4 +1,4 @@
-//! A form: one row for each field, what is typed under the cursor, what can be chosen with ← →.
+//! A form: one row per field, with a text cursor or a ← → choice.
 
 use encours_core::app::changes::forms::view::FormLine;
 use encours_core::app::foundation::cx::overlay::Form;
@@ -11,7 +11,7 @@ use crate::screens::layout;
 use crate::terminal::Editor;
 use crate::widgets::{Canvas, Pane, Target, columns, popup};
 
-/// The widest form, with its frame.
+/// Maximum width with the frame.
 const WIDTH: u16 = 68;
 
 /// Draws the form.
@@ -27,7 +27,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Form) {
         .map(known_line);
     let said: Vec<(String, Style)> = {
         let theme = canvas.theme;
-        // Of several mistakes each is told with its field.
+        // If several fields are invalid, each message names its field.
         let wrong: Vec<_> = view.lines.iter().filter(|line| line.wrong.is_some()).collect();
         let several = wrong.len() > 1;
         let each = wrong.iter().filter(|_| several).filter_map(|line| {
@@ -134,7 +134,7 @@ fn field(canvas: &mut Canvas<'_>, editor: &Editor, row: Rect, label: u16, at: us
             &[(left, theme.key()), (&line.value, value), (right, theme.key())],
         );
     } else if line.focused {
-        // One column after the text is the sign that it runs on, as the two before it are.
+        // Reserve three columns for the marks of text beyond either end.
         let whole = room;
         let room = whole.saturating_sub(3);
         let (text, cursor) = editor.window(room);

@@ -1,4 +1,4 @@
-//! The keys in force, and what is not available now, with the reasons.
+//! The help: active keys, and unavailable actions with reasons.
 
 use crate::screens::layout;
 use crate::terminal::Editor;
@@ -8,39 +8,39 @@ use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Context;
 use encours_core::app::foundation::presentation::frame::key_text;
 use encours_core::app::shell::app::App;
-use encours_core::app::tools::help::view::help::{HelpGroup, HelpLine};
+use encours_core::app::tools::help::view::help_lines::{HelpGroup, HelpLine};
 use encours_core::text::{Arg, Clean, Words, wrap};
 use ratatui::layout::Rect;
 
-/// The widest help, with its frame.
+/// Maximum width with the frame.
 const WIDTH: u16 = 104;
-/// The place of the keys, where none needs more and where there is room for more.
+/// Width of the key column, usual and on wide screens.
 const KEYS: u16 = 10;
 const WIDE_KEYS: u16 = 14;
-/// What is wider by this are examples of what can be typed, and no keys.
+/// Excess width from which entries count as input examples and not as keys.
 const EXAMPLES: u16 = 6;
-/// A column this wide has room for the wide place.
+/// Minimum column width for the wide key column.
 const WIDE_COLUMN: u16 = 48;
-/// With fewer rows than this, sections follow each other without air.
+/// Height below which blank rows between sections are left out.
 const AIRY: u16 = 24;
 
 /// One row of a column.
 enum Row<'a> {
     Title(&'a str),
-    /// A line, the place of its keys, and the beginning of what is said of them.
+    /// A line, the width of its key column, and the beginning of its text.
     Line(&'a HelpLine, u16, String),
-    /// What is said of the keys above goes on: where it begins, whether they do nothing now, and its text.
+    /// A continuation row: start column, whether the key is inactive, and text.
     More(u16, bool, String),
     Blank,
 }
 
-/// Draws the help from its row `scroll` on.
+/// Draws the help from row `scroll`.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, scroll: usize) {
     let words = Words::new(app.cx.lang());
     let screen = canvas.area();
     let groups = encours_core::app::tools::help::view::help::help(app);
     let width = WIDTH.min(screen.width.saturating_sub(if screen.width > 60 { 2 } else { 0 }));
-    // Two columns where both can be read.
+    // Use two columns if both are wide enough.
     let count = if width >= 72 { 2 } else { 1 };
     let airy = screen.height >= AIRY + 8;
     let each = width.saturating_sub(4) / count;
@@ -52,7 +52,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, scroll: usize) 
     };
     let rows = columns_of_rows.iter().map(Vec::len).max().unwrap_or(0);
     let rows = rows.max(nothing.len());
-    // The frame, the line of what is looked for, the keys at the end, and air where there is room for it.
+    // Frame, search line, key hints, and blank rows if there is space.
     let around = 4 + 2 * u16::from(airy);
     let wanted = rows as u16 + around;
     let height = wanted.min(screen.height.saturating_sub(2)).max(5);
@@ -91,7 +91,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, scroll: usize) 
     foot(app, canvas, inner);
 }
 
-/// What is said where nothing answers: the palette knows screens, panes and deals too.
+/// Returns the text for a search without results, which refers to the palette.
 fn nothing_found(app: &App, words: &'static Words, width: u16) -> Vec<String> {
     let keys = app.cx.options().keymap.keys(Context::Screens, ActionId::Palette);
     let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
@@ -99,7 +99,7 @@ fn nothing_found(app: &App, words: &'static Words, width: u16) -> Vec<String> {
     wrap(&words.with("help-nothing-found", &args), usize::from(width))
 }
 
-/// How wide the place of the keys of a section is: the same for all, but where what stands there are no keys.
+/// Returns the width of a section's key column, wider only for input examples.
 fn place_of_keys(group: &HelpGroup, each: u16) -> u16 {
     let usual = if each >= WIDE_COLUMN { WIDE_KEYS } else { KEYS };
     let lines = group.lines.iter();
@@ -111,12 +111,12 @@ fn place_of_keys(group: &HelpGroup, each: u16) -> u16 {
     }
 }
 
-/// Whether something is looked for.
+/// True if a search is active.
 fn looking(app: &App) -> bool {
     matches!(app.cx.layer(), Layer::Help { query, typing, .. } if *typing || !query.is_empty())
 }
 
-/// The line of what is looked for, or of what can be.
+/// Draws the search line, or a hint to it.
 fn query(app: &App, canvas: &mut Canvas<'_>, inner: Rect, editor: &Editor) {
     let Layer::Help { query, typing, .. } = app.cx.layer() else {
         return;
@@ -151,7 +151,9 @@ fn query(app: &App, canvas: &mut Canvas<'_>, inner: Rect, editor: &Editor) {
     }
 }
 
-/// Deals the groups out to columns, each to the shorter one: so the first page holds the first of them.
+/// Distributes the groups to columns, each to the shortest one.
+///
+/// The first page then has the first groups.
 fn balance(groups: &[HelpGroup], count: u16, each: u16, airy: bool, looking: bool) -> Vec<Vec<Row<'_>>> {
     let mut dealt: Vec<Vec<Row<'_>>> = (0..count).map(|_| Vec::new()).collect();
     for group in groups {
@@ -170,17 +172,17 @@ fn balance(groups: &[HelpGroup], count: u16, each: u16, airy: bool, looking: boo
     dealt
 }
 
-/// The rows of a line in so many columns: what has no room beside the keys goes on below, and nothing is cut.
+/// Adds the rows of a line; text that does not fit beside the keys continues below.
 fn said<'a>(rows: &mut Vec<Row<'a>>, line: &'a HelpLine, place: u16, width: u16, looking: bool) {
     let start = start(line, place);
     let room = width.saturating_sub(start);
-    // What the keys do stands in the sections above; here it matters why they do nothing.
+    // The sections above already describe the action, so show only the reason here.
     let text = match line.reason.as_deref() {
         Some(reason) if looking => format!("{}, {reason}", line.label),
         Some(reason) => reason.to_owned(),
         None => {
             let whole = format!("{} {}", line.label, line.others);
-            // The other keys are told where there is room for them.
+            // Show the alternative keys if they fit.
             if columns(&whole) <= room {
                 whole
             } else {
@@ -193,12 +195,12 @@ fn said<'a>(rows: &mut Vec<Row<'a>>, line: &'a HelpLine, place: u16, width: u16,
     rows.extend(texts.map(|text| Row::More(start, line.reason.is_some(), text)));
 }
 
-/// The sign of keys that do nothing now.
+/// Returns the mark of an inactive key.
 fn mark(line: &HelpLine) -> &'static str {
     if line.reason.is_some() { "× " } else { "" }
 }
 
-/// Where what is said of a line's keys begins.
+/// Returns the start column of a line's text.
 fn start(line: &HelpLine, place: u16) -> u16 {
     (columns(mark(line)) + columns(&line.keys)).max(place.saturating_sub(1)) + 1
 }

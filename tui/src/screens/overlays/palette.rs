@@ -1,4 +1,4 @@
-//! The palette: find and run any action, open any deal, go to any screen.
+//! The palette: runs any action, opens any deal or screen.
 
 use crate::screens::layout;
 use crate::terminal::Editor;
@@ -12,14 +12,14 @@ use encours_core::app::tools::palette::view::PaletteLine;
 use encours_core::text::{Arg, Clean, Words};
 use ratatui::layout::Rect;
 
-/// The widest palette, with its frame.
+/// Maximum width with the frame.
 const WIDTH: u16 = 76;
-/// The highest one.
+/// Maximum height.
 const HEIGHT: u16 = 22;
-/// From so many rows of the screen on a blank row stands between two groups.
+/// Minimum screen height for blank rows between groups.
 const ROOMY: u16 = 16;
 
-/// One row: the title of a section, or a line with its number.
+/// One row: a section heading, or a line with its index.
 enum Row<'a> {
     Blank,
     Heading(&'a str),
@@ -42,7 +42,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
     );
     let lines = encours_core::app::tools::palette::view::palette(app);
     let rows = rows(&lines, screen.height >= ROOMY);
-    // The frame, the line being typed with its rule, and the foot with a blank row above it.
+    // Frame, input with its rule, and the foot with a blank row above.
     let wanted = (rows.len().max(1) as u16).saturating_add(6);
     let height = wanted.min(HEIGHT).min(screen.height.saturating_sub(2));
     let (area, inner) = popup(
@@ -93,7 +93,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
     }
 }
 
-/// What commands would act on: the deal that is shown, or the task.
+/// Returns the subject of commands: the selection, the shown deal, or the task.
 fn subject(app: &App, theme: Theme) -> String {
     match app.cx.screen() {
         _ if app.pipeline.acts_on_selection(&app.cx) => {
@@ -112,7 +112,7 @@ fn subject(app: &App, theme: Theme) -> String {
     }
 }
 
-/// The lines under their headings; `air` puts a blank row between two groups.
+/// Returns the lines below their headings; `air` adds a blank row between groups.
 fn rows(lines: &[PaletteLine], air: bool) -> Vec<Row<'_>> {
     let mut rows = Vec::with_capacity(lines.len() + 8);
     for (at, line) in lines.iter().enumerate() {
@@ -127,7 +127,7 @@ fn rows(lines: &[PaletteLine], air: bool) -> Vec<Row<'_>> {
     rows
 }
 
-/// The line being typed, and the rule under it.
+/// Draws the input line and the rule below it.
 fn query(canvas: &mut Canvas<'_>, area: Rect, inner: Rect, editor: &Editor) {
     let theme = canvas.theme;
     let x = inner.x + canvas.put(inner.x, inner.y, inner.width, ": ", theme.key());
@@ -161,7 +161,7 @@ fn line(canvas: &mut Canvas<'_>, list: Rect, y: u16, at: usize, line: &PaletteLi
         canvas.fill(Rect::new(list.x, y, list.width, 1), " ", theme.selection());
     }
     let mark = if line.enabled { "  " } else { "× " };
-    // A reason is worth as much as the name of what it stands beside.
+    // A reason is as important as the name beside it.
     let room = list.width.saturating_sub(columns(&line.label) + 4);
     let used = canvas.put_right(list.right(), y, room.max(list.width / 2), &line.note, note);
     let end = list.right().saturating_sub(used + 2);

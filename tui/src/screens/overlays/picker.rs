@@ -1,4 +1,4 @@
-//! A sheet over the screen: what is said of the whole, its lines, the keys that act on them.
+//! The picker: a modal list with a summary, lines, and the keys that act on them.
 //!
 //! ```text
 //! ╭─ ▸ Move to Investment committee ────────────────────── 14 ─╮
@@ -12,7 +12,8 @@
 //! ╰────────────────────────────────────────────────────────────╯
 //! ```
 
-use encours_core::app::foundation::history::view::{Cells, Widths};
+use encours_core::app::foundation::history::view::Widths;
+use encours_core::app::foundation::presentation::change_cells::Cells;
 use encours_core::app::foundation::presentation::sheet_view::{Mark, SheetLine};
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::sheet;
@@ -24,32 +25,32 @@ use crate::screens::layout;
 use crate::theme::Theme;
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, popup, scroll_bar, share_bar};
 
-/// The width of a sheet, with its frame.
+/// Usual width with the frame.
 const WIDTH: u16 = 84;
-/// The widest that one becomes for notes that are longer.
+/// Maximum width, for long notes.
 const WIDEST: u16 = 124;
-/// The air between two columns of a change.
+/// Gap between two columns of a change.
 const GAP: f32 = 2.0;
-/// The columns before the text of a line: its mark, and air.
+/// Width before the text of a line: mark and blank.
 const BEFORE: u16 = 2;
-/// How many rows say in full what is cut in the focused line.
+/// Number of rows for the full text of a cut focused line.
 const IN_FULL: u16 = 2;
-/// The rows that a sheet needs beside its lines and what is said: frame, rule and keys.
+/// Rows besides lines and summary: frame, rule and keys.
 const AROUND: u16 = 5;
-/// From so many rows on what is said stands whole.
+/// Minimum screen height for the full summary.
 const SCARCE: u16 = 16;
-/// From so many rows on it has two of them, however long the list is.
+/// Minimum screen height for two summary rows.
 const LEAST: u16 = 12;
-/// The highest one.
+/// Maximum height.
 const HEIGHT: u16 = 28;
 
-/// Draws the sheet that is open.
+/// Draws the open picker.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let Some(view) = sheet::sheet(app) else { return };
     let screen = canvas.area();
     let across = |text: &str| f32::from(columns(text));
     let changes = Widths::of(&view.lines, GAP, across, across);
-    // Of lines that are not all at hand nobody knows the longest: the sheet takes the room there is.
+    // If only some of the lines are loaded, the longest is unknown, so use the maximum width.
     let longest = if view.lines.len() < view.count {
         WIDEST
     } else if let Some(changes) = &changes {
@@ -64,12 +65,12 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
             .saturating_sub(if screen.width >= 60 { 4 } else { 0 }),
     );
     let room = usize::from(width.saturating_sub(4));
-    // A rule parts what is said from the lines, if there are any.
+    // A rule separates the summary from the lines, if any.
     let ruled = view.count > 0 || view.progress.is_some();
     let scarce = screen.height < SCARCE;
     let air = if scarce { 1 } else { 2 };
     let around = AROUND - u16::from(!ruled) + air;
-    // Where rows are scarce the list comes first, and what is said takes the rows that it leaves.
+    // On few rows the list comes first, and the summary gets the remaining rows.
     let free = if scarce {
         let lines = rows(view.count).max(u16::from(ruled));
         let least = if screen.height >= LEAST { 2 } else { 1 };
@@ -79,7 +80,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     };
     let said = said(&view.said, room, free);
     let head = said.len() as u16 + u16::from(!said.is_empty() && ruled);
-    // What some line cannot show in its row is said in full under the list, of the line that has the focus.
+    // If any line may be cut, reserve rows for the full text of the focused one.
     let full = if longest.saturating_add(4) > width && screen.height >= 16 {
         IN_FULL
     } else {
@@ -88,7 +89,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let wanted = rows(view.count).saturating_add(head + 4 + full);
     let height = wanted.min(HEIGHT).min(screen.height.saturating_sub(air)).max(6);
     let top = screen.height.saturating_sub(height) / 3;
-    // How many answers a question has says nothing.
+    // The number of answers to a question is not useful.
     let asks = app.cx.sheet().is_some_and(|sheet| sheet.kind.is_question());
     let count = if asks {
         String::new()
@@ -121,7 +122,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
         height: inner.height.saturating_sub(head + 2 + full),
         ..inner
     };
-    // Changes stand in columns where all of these have room.
+    // Draw changes in columns if they all fit.
     let changes = changes.filter(|changes| changes.together(GAP) as u16 + BEFORE <= list.width);
     let label = label_width(&view.lines, list.width);
     if full > 0
@@ -149,7 +150,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     layout::layer_hints(app, canvas, inner);
 }
 
-/// What is said, in at most `most` rows: what has no room is seen to be cut.
+/// Returns the summary in at most `most` rows, with an ellipsis if it is cut.
 fn said(texts: &[String], room: usize, most: usize) -> Vec<String> {
     let mut said: Vec<String> = texts.iter().flat_map(|text| wrap(text, room)).collect();
     if said.len() > most {
@@ -161,7 +162,7 @@ fn said(texts: &[String], room: usize, most: usize) -> Vec<String> {
     said
 }
 
-/// Whether a line does not show all of its name and its note in `room` columns, its name taking `label` of them.
+/// True if `room` columns cut a line's name or note; the name has `label` columns.
 fn is_cut(line: &SheetLine, label: u16, room: u16) -> bool {
     if line.note.is_empty() {
         return columns(&line.label) + 2 > room;
@@ -169,12 +170,12 @@ fn is_cut(line: &SheetLine, label: u16, room: u16) -> bool {
     columns(&line.label) > label || label + 4 + columns(&line.note) > room
 }
 
-/// What stands between the parts of a note, the weightiest of which comes first.
+/// Separator of a note's parts; the most important part is first.
 const PART: &str = " · ";
-/// A part with no more columns than these says nothing once it is cut.
+/// Part width up to which a cut part is useless.
 const BRIEF: u16 = 12;
 
-/// As much of a note as `room` shows: short parts at its end go whole, and a long one is left to be cut.
+/// Returns the beginning of a note that fits: drops short parts at the end, and leaves a long one to be cut.
 fn in_parts(note: &str, room: u16) -> &str {
     let mut shown = note;
     while columns(shown) > room
@@ -186,13 +187,12 @@ fn in_parts(note: &str, room: u16) -> &str {
     shown
 }
 
-/// So many lines as rows of a screen; more than any screen has are as good as that.
+/// Converts a number of lines to rows of a screen, saturating.
 fn rows(lines: usize) -> u16 {
     u16::try_from(lines).unwrap_or(u16::MAX)
 }
 
-/// Where the notes begin: the same for every line, so that they stand one under the other. Names leave room to notes
-/// that need it, but for a third.
+/// Returns the column of the notes, the same for all lines. Names keep at least a third of the width.
 fn label_width(lines: &[SheetLine], room: u16) -> u16 {
     let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
     let first = |line: &SheetLine| columns(line.note.split(PART).next().unwrap_or_default());
@@ -205,7 +205,7 @@ fn label_width(lines: &[SheetLine], room: u16) -> u16 {
     widest.min((room / 2).max(spare)).min(spare.max(room / 3))
 }
 
-/// The columns that the longest name and the longest note take beside each other.
+/// Returns the width of the longest name and the longest note side by side.
 fn longest(lines: &[SheetLine]) -> u16 {
     let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
     let notes = lines.iter().map(|line| columns(&line.note)).max().unwrap_or(0);
@@ -225,7 +225,7 @@ fn mark_style(theme: Theme, mark: Mark) -> Style {
     }
 }
 
-/// Draws one line: mark, name, note. The column before `row` is its gutter.
+/// Draws one line: mark, name, note. The gutter is the column before `row`.
 pub(in crate::screens) fn line(canvas: &mut Canvas<'_>, row: Rect, label: u16, line: &SheetLine) {
     let (text, second) = ground(canvas, row, line);
     let x = row.x + BEFORE;
@@ -241,7 +241,7 @@ pub(in crate::screens) fn line(canvas: &mut Canvas<'_>, row: Rect, label: u16, l
     canvas.put(x, row.y, room, in_parts(&line.note, room), second);
 }
 
-/// Draws the ground and the mark of a line. Returns how its name and what is known of it are written.
+/// Draws background and mark of a line. Returns the styles for its name and note.
 fn ground(canvas: &mut Canvas<'_>, row: Rect, line: &SheetLine) -> (Style, Style) {
     let theme = canvas.theme;
     let (text, second) = if line.selected {
@@ -262,7 +262,7 @@ fn ground(canvas: &mut Canvas<'_>, row: Rect, line: &SheetLine) -> (Style, Style
     (text, second)
 }
 
-/// Draws a change in its columns; what is told without one runs on into its column.
+/// Draws a change in columns; text without a change extends into that column.
 fn change(canvas: &mut Canvas<'_>, row: Rect, widths: &Widths, line: &SheetLine, cells: &Cells) {
     let (text, second) = ground(canvas, row, line);
     let mut x = row.x + BEFORE;

@@ -1,8 +1,9 @@
-//! What is said once: the newest toast. It begins on the blank row over the status line, where there is one, else on the
-//! status line beside the freshness; what needs more takes rows over it, each of them whole. The keys below are never
-//! covered, and neither is the row that has the focus: a word that would need it is cut before the key that leads to all of
-//! it. How fresh what is shown is, and whether the service is there, is seen all the same: in the status line, or in few
-//! words at its end.
+//! The newest toast, a short message shown once.
+//!
+//! It starts on the blank row above the status line, or else on the status line beside the freshness. A longer
+//! text takes whole rows above. It never covers the key hints or the focused row; if it would, the text is cut
+//! before the key that shows all of it. Data freshness and connection state stay visible, in the status line or
+//! as a short text at its end.
 
 mod in_overlay;
 mod with_countdown;
@@ -20,20 +21,20 @@ use crate::screens::layout::{self, Frame};
 use crate::screens::undo_countdown::Held;
 use crate::widgets::{Canvas, Target, columns};
 
-/// The least that is shown of a name: enough to tell which record is meant.
+/// Minimum width of a name, enough to identify the record.
 const LEAST_NAME: u16 = 6;
-/// A longer name gives way to what fits on the row, down to so much, before what is said takes another row.
+/// Name width above which a name is shortened before the text takes another row.
 const NAME: u16 = 28;
-/// So much of a name is seen beside the freshness; a toast with less takes a row of its own.
+/// Minimum name width beside the freshness; with less, the toast takes another row.
 const NAME_BESIDE: u16 = 12;
-/// Between a toast and the freshness.
+/// Gap between toast and freshness.
 const GAP: u16 = 3;
-/// So many rows over the status line it takes at most.
+/// Maximum number of rows above the status line.
 const MOST_OVER: u16 = 3;
-/// Fewer columns than this beside the freshness are no row to begin a sentence in.
+/// Minimum width beside the freshness for the start of a sentence.
 const LEAST_BESIDE: u16 = 24;
 
-/// A row that a toast may take, and how much of it.
+/// A row for a toast, with its width.
 #[derive(Clone, Copy)]
 struct Row {
     y: u16,
@@ -42,17 +43,17 @@ struct Row {
 
 pub use in_overlay::draw as draw_over;
 
-/// Draws the newest toast, unless what lies over the screen has it drawn over itself.
+/// Draws the newest toast, unless an overlay shows it itself.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let Some(newest) = in_overlay::under(app) else {
         return;
     };
     let mut view = view::toast(app, newest);
     if frame.tiny && !view.undoable {
-        // Why something went wrong outranks the end of a name.
+        // The cause of a failure matters more than the end of a name.
         view.subject = briefly(&view.subject, NAME_BESIDE);
     }
-    // The deal's own screen says beside the deal's name what waits to be sent.
+    // The deal screen shows its pending write beside the deal's name.
     let said_there =
         app.cx.screen() == Screen::Deal && !frame.tiny && app.pipeline.opened().is_some_and(|deal| {
             app.cx.undo_is_of(deal.as_str())
@@ -63,7 +64,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     }
     let x = frame.area.x + 1;
     let held = view::held_beside(app, newest).filter(|held| !(said_there && held.undone));
-    // Where every row counts there is room for one countdown: that of what undo takes back.
+    // A tiny screen has space for one countdown only, that of the change which undo reverts.
     let held = held.filter(|held| !frame.tiny || held.undone);
     if let Some(held) = held {
         with_countdown::draw(app, canvas, frame, view, &Held::of(app, held));
@@ -84,7 +85,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         let area = Rect::new(frame.area.x, row.y, frame.area.width, 1);
         canvas.clear(area);
         if row.y < frame.status && Some(row.y) != blank(app, frame) {
-            // What is not seen is not meant.
+            // Clicks on covered content must have no effect.
             canvas.hit(area, Target::Layer);
         }
         if row.room < whole {
@@ -106,7 +107,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     }
 }
 
-/// The rows that a toast takes, from the upper one down. `fresh` columns of the status line are left.
+/// Returns the rows of a toast, the upper one first. `fresh` columns of the status line stay free.
 fn rows(
     app: &App,
     canvas: &Canvas<'_>,
@@ -121,7 +122,7 @@ fn rows(
         y: frame.status,
         room: whole.saturating_sub(fresh),
     };
-    // What can be taken back gives up some of the name sooner than a row; anything else is told to its end.
+    // If a change can be undone, shorten its name rather than take another row. Other toasts are shown in full.
     let fits = |row: &Row, name: u16| {
         let name = if view.undoable { name } else { u16::MAX - 1 };
         parts.width(view, name) <= row.room
@@ -132,7 +133,7 @@ fn rows(
     if fits(&alone, least) {
         return vec![alone];
     }
-    // Of the status row so little may be left that it could show but a syllable.
+    // The rest of the status row may be too narrow for text.
     let narrow = status.room < LEAST_BESIDE;
     let over = over(canvas, frame, blank);
     if view.undoable {
@@ -144,11 +145,12 @@ fn rows(
             (frame.tiny || narrow) && fits(&row(0), LEAST_NAME),
         );
     }
-    // What was said on the screen before is known; what this one shows is not.
+    // A toast from the previous screen is known already, so it must not cover more of this one.
     if view.carried && !narrow {
         return vec![alone];
     }
-    // Where every row counts a word that fits over the status line leaves that alone, and a longer one ends there.
+    // On a tiny screen, a short text takes the row above the status line, and a longer one ends on the status
+    // line.
     let own = over.first().filter(|_| frame.tiny).map(|y| row(*y));
     if let Some(own) = own.filter(|own| fits(own, LEAST_NAME)) {
         return vec![own];
@@ -168,8 +170,10 @@ fn rows(
     taken
 }
 
-/// The rows over the status line that a toast may take, from the lowest up: the one that is left blank, and those of the
-/// screen up to the one that has the focus. Where every row counts it is one at most, and that one in any case.
+/// Returns the rows above the status line that a toast may use, the lowest first.
+///
+/// These are the blank row and the rows of the screen up to the focused one. On a tiny screen it is exactly one
+/// row.
 fn over(canvas: &Canvas<'_>, frame: Frame, blank: Option<Row>) -> Vec<u16> {
     if frame.tiny {
         return vec![frame.status.saturating_sub(1)];
@@ -183,8 +187,9 @@ fn over(canvas: &Canvas<'_>, frame: Frame, blank: Option<Row>) -> Vec<u16> {
         .collect()
 }
 
-/// The rows of a change that can be taken back: when it leaves and how to stop that is never cut. `one` row is enough where
-/// it says so.
+/// Returns the rows for a change that can be undone; countdown and undo key are never cut.
+///
+/// `one` is true if a single row is enough.
 fn held(parts: &Parts, status: Row, whole: u16, over: &[u16], one: bool) -> Vec<Row> {
     let row = |y: u16| Row { y, room: whole };
     let kept = columns_of(&parts.tail(Style::new(), Style::new()));
@@ -197,7 +202,7 @@ fn held(parts: &Parts, status: Row, whole: u16, over: &[u16], one: bool) -> Vec<
     }
 }
 
-/// A name in at most so many columns, and the colon after it where there is one.
+/// Shortens a name to `most` columns and keeps a colon after it.
 fn briefly(subject: &Clean, most: u16) -> Clean {
     let name = subject.trim_end_matches([':', '\u{a0}', '\u{202f}']);
     let colon = subject.get(name.len()..).unwrap_or_default();
@@ -207,7 +212,9 @@ fn briefly(subject: &Clean, most: u16) -> Clean {
     Clean::line(&format!("{}{colon}", truncate(name, usize::from(most))))
 }
 
-/// Ends the panes over the rows that a toast takes of them, unless what has the focus stands there, or every row counts.
+/// Draws the lower frame of the panes above a toast.
+///
+/// It does nothing if the focus is there or the screen is tiny.
 fn close(canvas: &mut Canvas<'_>, frame: Frame, rows: &[Row]) {
     if frame.tiny {
         return;
@@ -221,18 +228,17 @@ fn close(canvas: &mut Canvas<'_>, frame: Frame, rows: &[Row]) {
     }
 }
 
-/// The row that a screen leaves blank over the status line.
+/// Returns the blank row above the status line, if the screen has one.
 fn blank(app: &App, frame: Frame) -> Option<u16> {
     if frame.roomy {
         return Some(frame.body.bottom());
     }
-    // The board keeps the row under its last card; the table and the other screens fill theirs.
+    // The board has a blank row below its last card; the other screens use theirs.
     let board = app.cx.screen() == Screen::Pipeline && !app.table.shows_table();
     (board && !frame.tiny).then(|| frame.body.bottom() - 1)
 }
 
-/// What a toast tells, row by row. What still does not fit is cut at the end of the last one, before the key that leads to
-/// the whole of it.
+/// Returns the toast text by rows. The last row is cut before the key that shows all of it.
 fn told(view: &ToastView, mark: &str, rows: &[Row]) -> Vec<String> {
     let text = format!("{} {}", view.subject, view.text);
     let mut rest = text.trim_start().to_owned();
@@ -257,13 +263,13 @@ fn told(view: &ToastView, mark: &str, rows: &[Row]) -> Vec<String> {
     lines
 }
 
-/// Whether these rows show all of it.
+/// True if these rows show the whole text.
 fn tells_all(view: &ToastView, mark: &str, rows: &[Row]) -> bool {
     let bare = |text: &str| -> String { text.split_whitespace().collect() };
     bare(&told(view, mark, rows).concat()) == bare(&format!("{}{}", view.subject, view.text))
 }
 
-/// A long toast on several rows.
+/// Draws a long toast on several rows.
 fn several(canvas: &mut Canvas<'_>, x: u16, rows: &[Row], view: &ToastView) {
     let (mark, style) = mark(canvas, view);
     let (taken, text) = (columns(mark), canvas.theme.text());
@@ -275,7 +281,7 @@ fn several(canvas: &mut Canvas<'_>, x: u16, rows: &[Row], view: &ToastView) {
     }
 }
 
-/// The sign of what is said.
+/// Returns the mark of a toast.
 fn mark(canvas: &Canvas<'_>, view: &ToastView) -> (&'static str, Style) {
     let theme = canvas.theme;
     match (view.problem, view.waits) {
@@ -286,12 +292,12 @@ fn mark(canvas: &Canvas<'_>, view: &ToastView) -> (&'static str, Style) {
     }
 }
 
-/// What a toast is made of beside the name and what happened.
+/// Parts of a toast besides name and text.
 struct Parts {
     mark: &'static str,
     style: Style,
     countdown: String,
-    /// The key that takes it back, and what that is called; empty where nothing does.
+    /// Undo key and its label; empty if nothing can be undone.
     key: String,
     label: String,
 }
@@ -300,7 +306,8 @@ fn parts(app: &App, canvas: &Canvas<'_>, view: &ToastView) -> Parts {
     let undo = view.undoable.then(|| layout::way_back(app)).flatten();
     let (key, mut label) = undo.map(|hint| (hint.keys, hint.label)).unwrap_or_default();
     if view.deletes && !key.is_empty() {
-        // To undo what the toast counts down to may be to delete, to who has just undone a creation.
+        // After the undo of a creation, the countdown leads to a deletion, so "undo" would be unclear: say
+        // "keep the deal".
         label = Words::new(app.cx.lang()).get("hint-keep-deal").into_owned();
     }
     let (mark, style) = mark(canvas, view);
@@ -314,7 +321,7 @@ fn parts(app: &App, canvas: &Canvas<'_>, view: &ToastView) -> Parts {
 }
 
 impl Parts {
-    /// When the write leaves and how to stop it.
+    /// Returns the countdown and the undo key.
     fn tail(&self, second: Style, key: Style) -> Vec<(&str, Style)> {
         let gap = |text: &str| if text.is_empty() { "" } else { "  " };
         vec![
@@ -327,7 +334,9 @@ impl Parts {
         ]
     }
 
-    /// Names what undo would take back, where that is something else than what is told, and there is room for it.
+    /// Names the change that undo reverts, if it is not the toast's own.
+    ///
+    /// The name must fit into `room`.
     fn name_undone(&mut self, app: &App, view: &ToastView, room: u16) {
         let Some(hint) = layout::way_back(app).filter(|_| view.undoes_other) else {
             return;
@@ -339,8 +348,7 @@ impl Parts {
         }
     }
 
-    /// The name as it is told on a row of so many columns: whole where there is room for it, and never less than so much as
-    /// tells it from others.
+    /// Returns the name for a row of this width: in full if it fits, else shortened, but still recognisable.
     fn shortened(&self, view: &ToastView, room: u16) -> Clean {
         let others = self
             .width(view, u16::MAX - 1)
@@ -352,7 +360,7 @@ impl Parts {
         briefly(&view.subject, room.saturating_sub(others + 2).max(NAME))
     }
 
-    /// The columns that the toast takes with at most so many of the name.
+    /// Returns the width of the toast with at most `name` columns for the name.
     fn width(&self, view: &ToastView, name: u16) -> u16 {
         let gap = |text: &str, gap: u16| if text.is_empty() { 0 } else { columns(text) + gap };
         columns(self.mark)
@@ -368,8 +376,7 @@ fn columns_of(parts: &[(&str, Style)]) -> u16 {
     parts.iter().map(|(text, _)| columns(text)).sum()
 }
 
-/// Writes a toast from `x` on, on one row. When the write leaves, how to stop it and what happened are never cut; the name
-/// is.
+/// Draws a toast on one row from `x`. Only the name may be cut.
 fn line(canvas: &mut Canvas<'_>, x: u16, row: Row, view: &ToastView, parts: &Parts) {
     let kept = columns_of(&parts.tail(Style::new(), Style::new()));
     let room = row.room.saturating_sub(kept);
@@ -381,7 +388,7 @@ fn line(canvas: &mut Canvas<'_>, x: u16, row: Row, view: &ToastView, parts: &Par
     tail(canvas, x + used, left, parts);
 }
 
-/// Writes what happened, and to what. Returns the columns used.
+/// Draws name and text. Returns the width used.
 fn head(canvas: &mut Canvas<'_>, x: u16, row: Row, view: &ToastView, parts: &Parts) -> u16 {
     let theme = canvas.theme;
     let verb = columns(parts.mark) + 1 + columns(&view.text);
@@ -396,7 +403,7 @@ fn head(canvas: &mut Canvas<'_>, x: u16, row: Row, view: &ToastView, parts: &Par
     canvas.line(x, row.y, row.room, &told)
 }
 
-/// Writes when the write leaves and how to stop it, which a click does.
+/// Draws the countdown and the undo key, which can be clicked.
 fn tail(canvas: &mut Canvas<'_>, x: u16, row: Row, parts: &Parts) {
     let (second, key) = (canvas.theme.second(), canvas.theme.key());
     let used = canvas.line(x, row.y, row.room, &parts.tail(second, key));

@@ -1,4 +1,4 @@
-//! The entity that the key belongs to, beside what it holds: its fields in as many columns as there is room for.
+//! The entity of the key, with its fields in as many columns as fit.
 
 use encours_core::app::screens::portfolio::view::entity::EntityLine;
 use encours_core::app::screens::portfolio::view::portfolio::PortfolioView;
@@ -10,10 +10,10 @@ use super::ENTITY;
 use crate::screens::scroll_in;
 use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar};
 
-/// In fewer columns the fields go by their short names.
+/// Width below which fields have short names.
 const SHORT_NAMES: u16 = 40;
 
-/// Draws the entity, with so many fields in a row.
+/// Draws the entity with `per_row` fields per row.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView, per_row: u16) {
     let words = Words::new(app.cx.lang());
     canvas.hit(area, Target::Pane(ENTITY));
@@ -58,7 +58,7 @@ fn name(line: &EntityLine, short: bool) -> &str {
     if short { &line.short } else { &line.label }
 }
 
-/// A field of the entity: its name, with the column that its value begins in.
+/// Draws a field of the entity, with the start column of its value.
 fn field(
     canvas: &mut Canvas<'_>,
     x: u16,

@@ -1,5 +1,6 @@
-//! A number over time: a chart of steps, or the same as a table. What was not observed is not drawn: the axis begins with
-//! the first reading of this client, and says so.
+//! A number over time as a step chart or a table. Only observed values are drawn.
+//!
+//! The axis begins with this client's first sync, and says so.
 //!
 //! ```text
 //! ╭─ ▸ Trend ───────────────────────── since 03/11/2026, +4 ─╮
@@ -11,7 +12,8 @@
 //! ```
 
 use encours_core::app::screens::portfolio::trends::TREND;
-use encours_core::app::screens::portfolio::view::trend::{self, Trend};
+use encours_core::app::screens::portfolio::view::trend;
+use encours_core::app::screens::portfolio::view::trend_line::Trend;
 use encours_core::app::shell::app::App;
 use encours_core::text::{Words, wrap};
 use ratatui::layout::Rect;
@@ -59,7 +61,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     }
 }
 
-/// The values alone, where none has ever changed: a straight line for each would say the same in many rows.
+/// Draws only the values if none has changed, because straight lines would waste rows.
 fn quiet(app: &App, canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at: usize) {
     let theme = canvas.theme;
     let label = trends.iter().map(|one| columns(&one.label)).max().unwrap_or(0);
@@ -76,7 +78,7 @@ fn quiet(app: &App, canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at: 
         let room = end.saturating_sub(inner.x + columns(&one.label) + 3);
         canvas.put_right(end, y, room, &one.last, theme.text());
     }
-    // Since when stands in the head of the pane.
+    // The pane's head already gives the start date.
     let once = trends.iter().all(|one| one.once);
     let told = Words::new(app.cx.lang()).get(if once { "trend-once" } else { "trend-quiet" });
     let below = inner.y + (trends.len() as u16).min(inner.height) + 1;
@@ -85,13 +87,14 @@ fn quiet(app: &App, canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at: 
     }
 }
 
-/// The rows of one of several curves under each other: its name, what it shows, and a blank row.
+/// Rows of one stacked curve: name, chart and a blank row.
 const EACH: u16 = 6;
-/// From so many rows on several curves say more than a high one.
+/// Minimum height to stack several curves instead of one high curve.
 const TALL: u16 = 18;
 
-/// As many curves under each other as there is room for, the chosen one among them: each over its own time and in its own
-/// measure, with its last value and what it gained.
+/// Draws as many stacked curves as fit, including the chosen one.
+///
+/// Each has its own time range and scale, its last value and its change.
 fn stacked(
     app: &App,
     canvas: &mut Canvas<'_>,
@@ -123,8 +126,9 @@ fn stacked(
     }
 }
 
-/// The names of the series in a row, the one shown marked; where not all fit, as many as do around it, and its place among
-/// all.
+/// Draws the names of the series in a row and marks the current one.
+///
+/// If not all fit, it draws those around the current one, and its position.
 fn series(canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at: usize) {
     const GAP: u16 = 3;
     let theme = canvas.theme;
@@ -137,7 +141,7 @@ fn series(canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at: usize) {
         let used = canvas.put_right(inner.right(), inner.y, inner.width, &place, theme.second());
         inner.right().saturating_sub(used + 1)
     };
-    // The first name from which the one shown is seen whole.
+    // The first name from which the current one is fully visible.
     let room = end.saturating_sub(inner.x);
     let reach = |first: &usize| {
         let names = trends.iter().take(at + 1).skip(*first);
@@ -152,7 +156,7 @@ fn series(canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at: usize) {
             ("", theme.second())
         };
         let left = end.saturating_sub(x);
-        // A name that would be cut says less than the place among all.
+        // The position is more useful than a cut name.
         if place != at && columns(&one.label) > left {
             break;
         }
@@ -168,7 +172,7 @@ fn note(trend: &Trend) -> String {
     }
 }
 
-/// The newest points first, each with its moment.
+/// Draws the points as a table, the newest first.
 fn table(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
     let theme = canvas.theme;
     let rows = trend::rows(trend, &app.cx.options().zone);
@@ -176,7 +180,7 @@ fn table(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
         canvas.put(area.x, y, area.width, at, theme.second());
         canvas.put_right(area.right(), y, area.width, value, theme.text());
     }
-    // A line alone would look like a list that is cut.
+    // A single line would look like a cut list.
     if trend.once {
         let told = Words::new(app.cx.lang()).get("trend-once");
         let below = area.y + rows.len() as u16;
@@ -191,14 +195,18 @@ fn table(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
     }
 }
 
-/// A step for each change: the value holds until the next point.
+/// Draws a step chart, in which a value holds until the next point.
 fn chart(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
     let (Some(first), Some(last)) = (trend.points.first(), trend.points.last()) else {
         return;
     };
     let theme = canvas.theme;
     let text = |high: bool| {
-        let by_height = |a: &&trend::TrendPoint, b: &&trend::TrendPoint| a.height.total_cmp(&b.height);
+        let by_height =
+            |a: &&encours_core::app::screens::portfolio::view::trend_line::TrendPoint,
+             b: &&encours_core::app::screens::portfolio::view::trend_line::TrendPoint| {
+                a.height.total_cmp(&b.height)
+            };
         let point = if high {
             trend.points.iter().max_by(by_height)
         } else {
@@ -238,7 +246,7 @@ fn chart(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
         row_of(passed.last().unwrap_or(first).height)
     };
     let mut before = value_at(0);
-    // One observation is a point: a line would tell of a time when nothing was read.
+    // A single observation is a point, because a line would suggest further ones.
     let drawn = if trend.once { 0 } else { plot.width };
     for column in 0..drawn {
         let (x, row) = (plot.x + column, value_at(column));

@@ -1,4 +1,4 @@
-//! The forms that the tabs are written in, from the widest to the narrowest, and what each leaves of a name.
+//! Forms of the tab row, from the widest to the narrowest.
 
 use std::borrow::Cow;
 
@@ -7,59 +7,61 @@ use encours_core::app::shell::view::tabs::Tab;
 
 use crate::widgets::columns;
 
-/// How the tabs are written.
+/// Form of the tab row.
 #[derive(Clone, Copy)]
 pub struct Form {
-    /// With the product's name before them.
+    /// True if the product's name comes first.
     pub brand: bool,
-    /// The columns between two tabs.
+    /// Gap between two tabs.
     pub gap: u16,
-    /// What is written of a tab beside its number.
+    /// Form of the tab names.
     pub names: Names,
-    /// Whether each tab says how much waits there.
+    /// True if tabs show their counts.
     pub badges: bool,
-    /// Whether every column counts: no place is kept for what does not wait yet, and less air stands at the right.
+    /// True if counts have no reserved space and the right gap is small.
     pub tight: bool,
 }
 
-/// Which tabs are named.
+/// Selection and length of the tab names.
 #[derive(Clone, Copy)]
 pub enum Names {
-    /// All, in full.
+    /// All names in full.
     Long,
-    /// All in short, none but the one that is shown with more columns than these.
+    /// All short names, cut to this width except the current one.
     Even(u16),
-    /// All in short, none with more columns than these, but where cutting it would save no more than one.
+    /// All short names, cut to this width unless that would save only one column.
     Alike(u16),
-    /// All in short, none with more columns than these.
+    /// All short names, cut to this width.
     Tight(u16),
-    /// All in short: some whole, a bit each by their place, the others with no more columns than these; and whether the one
-    /// that is shown is whole too.
+    /// All short names: those in the bit set `whole` in full, the others cut to `most`.
+    ///
+    /// `shown` is true if the current one is in full too.
     Some { whole: u8, most: u16, shown: bool },
-    /// The first ones in short, and always the one that is shown.
+    /// This number of short names, and the current one.
     Short(u8),
-    /// The one that is shown, with no more columns than these.
+    /// Only the current name, cut to this width.
     One(u16),
-    /// None: the number of the one that is shown stands out.
+    /// No names; the number of the current tab is highlighted.
     None,
 }
 
-/// The air after the product's name.
+/// Gap after the product's name.
 pub const AFTER_BRAND: u16 = 3;
 
-/// The number of tabs.
+/// Number of tabs.
 pub const TABS: u8 = 8;
 
-/// How many columns the names are cut to, all alike, before any of them goes.
+/// Widths to which all names are cut before any is left out.
 const EVEN: [u16; 4] = [7, 6, 5, 4];
 
-/// How many columns the name of the screen that is shown is cut to before what waits elsewhere goes untold.
+/// Widths to which the current name is cut before other tabs lose their counts.
 const LETTERS: [u16; 2] = [3, 2];
 
-/// From the widest to the narrowest: all names get shorter before any goes, then they go from the right, and what waits is
-/// told as long as it can be. A form fits where it does whichever screen is shown, so that the tabs stay as they are from
-/// one screen to the next. The name of the screen that is shown outranks what waits elsewhere; for whom one acts and
-/// whether the data is real outrank even that.
+/// Returns all forms from the widest to the narrowest.
+///
+/// First all names get shorter, then names are left out from the right; counts stay as long as possible. A form
+/// must fit with any current tab, so that tabs do not move between screens. Priorities, highest first: demo
+/// badge and delegated user, name of the current screen, counts of other tabs.
 pub fn forms() -> impl Iterator<Item = Form> {
     let long = |brand, gap| Form {
         brand,
@@ -98,7 +100,7 @@ pub fn forms() -> impl Iterator<Item = Form> {
         }))
 }
 
-/// The form that is taken where nothing fits.
+/// Form to use if no form fits.
 pub const NARROWEST: Form = Form {
     brand: false,
     gap: 1,
@@ -107,16 +109,16 @@ pub const NARROWEST: Form = Form {
     tight: false,
 };
 
-/// A tab as it is written: its number, its name, what waits.
+/// A tab as text: number, name, count.
 pub struct Written {
     pub number: String,
     pub label: String,
     pub badge: String,
-    /// The columns that what waits may come to take: its place is kept, so that no tab moves when something does.
+    /// Width reserved for the count, so that tabs do not move when it appears.
     kept: u16,
 }
 
-/// A blank and a figure.
+/// Width of a blank and a digit.
 const KEPT: u16 = 2;
 
 impl Form {
@@ -124,7 +126,7 @@ impl Form {
         self.write_as(tab, tab.current)
     }
 
-    /// A tab as it is written where it is the one that is shown, or is not.
+    /// Formats a tab as the current one or as another one.
     fn write_as(self, tab: &Tab, current: bool) -> Written {
         let spaced = |text: &str| {
             if text.is_empty() {
@@ -153,8 +155,7 @@ impl Form {
             Names::Even(_) | Names::Some { .. } | Names::Short(_) => Cow::Borrowed(tab.short.as_str()),
             Names::One(_) | Names::None => Cow::Borrowed(""),
         });
-        // Right after its number, or one column before that of the next tab, what waits would read as the number of a
-        // screen.
+        // Directly after its own number or before the next one, a count would look like a tab number.
         let badge = match (label.is_empty() || self.gap < 2, badge.is_empty()) {
             (true, false) => format!("·{badge}"),
             _ => spaced(&badge),
@@ -172,8 +173,7 @@ impl Form {
         }
     }
 
-    /// The same with as many of its names whole as fit into `room`, those first of which the fewest columns are missing:
-    /// nothing is cut where there is room for it.
+    /// Returns the form with as many full names in `room` as fit, shortest excess first.
     pub fn with_whole_names(self, brand: &str, tabs: &[Tab], room: u16) -> Self {
         let (most, shown, eases) = match self.names {
             Names::Even(most) => (most, true, true),
@@ -199,12 +199,12 @@ impl Form {
         written(whole)
     }
 
-    /// The air before what stands at the right.
+    /// Returns the gap before the text at the right.
     pub fn air(self) -> u16 {
         if self.tight { 1 } else { 2 }
     }
 
-    /// How many columns it takes at most, whichever screen is shown.
+    /// Returns the maximum width for any current tab.
     pub fn width(self, brand: &str, tabs: &[Tab]) -> u16 {
         let lead = if self.brand {
             columns(brand) + AFTER_BRAND
@@ -214,7 +214,7 @@ impl Form {
         let gaps = self.gap * (tabs.len() as u16).saturating_sub(1);
         let aside = |tab: &Tab| self.write_as(tab, false).place();
         let more = |tab: &Tab| self.write_as(tab, true).place().saturating_sub(aside(tab));
-        // Where none has a name, the one that is shown is named if there is room for it.
+        // If no tab has a name, the current one gets its name if it fits.
         let all = !matches!(self.names, Names::Short(0) | Names::One(_) | Names::None);
         let named = tabs.iter().filter(|tab| all || tab.current);
         let widest = named.map(more).max().unwrap_or(0);
@@ -222,12 +222,12 @@ impl Form {
     }
 }
 
-/// A name in about so many columns: one that a point would make no more than a column shorter stays whole.
+/// Shortens a name to about `most` columns; a name that is one column longer stays whole.
 fn eased(name: &str, most: u16) -> Cow<'_, str> {
     abbreviated(name, most + u16::from(columns(name) == most + 1))
 }
 
-/// A name in at most so many columns, with the point of an abbreviation where it is cut.
+/// Abbreviates a name to at most `most` columns, with a final point.
 fn abbreviated(name: &str, most: u16) -> Cow<'_, str> {
     if columns(name) <= most {
         return Cow::Borrowed(name);
@@ -247,7 +247,7 @@ impl Written {
         columns(&self.number) + columns(&self.label) + columns(&self.badge)
     }
 
-    /// The columns that are its own, whatever waits.
+    /// Returns the reserved width, independent of the count.
     pub fn place(&self) -> u16 {
         columns(&self.number) + columns(&self.label) + columns(&self.badge).max(self.kept)
     }
@@ -311,7 +311,7 @@ mod tests {
         assert_eq!(
             apart.write(&tab).badge,
             " 37",
-            "two columns set it apart from the next number"
+            "a gap of two columns needs no dot"
         );
     }
 
@@ -339,7 +339,7 @@ mod tests {
                 .unwrap();
             let written = form.write(&tabs[usize::from(shown) - 1]);
             assert!(!written.label.is_empty(), "screen {shown}");
-            assert!(form.badges, "and what waits is told: screen {shown}");
+            assert!(form.badges, "counts are missing: screen {shown}");
         }
     }
 
@@ -363,7 +363,7 @@ mod tests {
             .find(|form| form.width("Encours", &tabs) + taken(form) <= 38)
             .unwrap();
         assert!(form.badges);
-        assert!(!form.write(&tabs[0]).label.is_empty(), "and the screen is named");
+        assert!(!form.write(&tabs[0]).label.is_empty(), "the name is missing");
     }
 
     #[test]
@@ -401,7 +401,7 @@ mod tests {
         let least = tight.width("Encours", &tabs);
         assert_eq!(told(least), "Pip. Deal Por. Not. Tas. Vie. Exp. Act.");
         assert_eq!(told(least + 2), "Pip. Deal Por. Not. Tasks Views Exp. Act.");
-        // The next one misses two columns.
+        // The next one lacks two columns.
         assert_eq!(told(least + 4), "Pip. Deal Por. Not. Tasks Views Expl. Act.");
         assert_eq!(told(least + 5), "Pip. Deal Por. Notif. Tasks Views Expl. Act.");
     }

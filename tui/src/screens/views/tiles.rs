@@ -1,4 +1,4 @@
-//! What is looked at beside the views, as tiles one under the other, and the records that answer a view as a table.
+//! Tiles of the selected view or dashboard, and its records as a table.
 //!
 //! ```text
 //! ╭─ ▸ Tuesday committee ───────────────── shared ─╮
@@ -10,31 +10,30 @@
 //! ╰────────────────────────────────────────────────╯
 //! ```
 
+use crate::screens::lists::records;
+use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar, share_bar};
+use encours_core::app::foundation::presentation::bar::Bar;
+use encours_core::app::foundation::presentation::tiles::{Tile, TileBody, TilesView};
 use encours_core::app::screens::library::library::DETAIL;
-use encours_core::app::screens::library::view::tiles::{Tile, TileBody, TilesView};
-use encours_core::app::screens::portfolio::view::breakdown::Bar;
 use encours_core::app::shell::app::App;
 use encours_core::text::wrap;
 use ratatui::layout::Rect;
 
-use crate::screens::lists::records;
-use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar, share_bar};
-
 /// One row of the tiles.
 enum Row<'a> {
-    /// The title of a tile, and a figure beside it.
+    /// Title of a tile, with a number beside it.
     Title(&'a str, &'a str),
-    /// A bar, with how wide names, counts and shares are.
+    /// A bar, with the widths of names, counts and shares.
     Bar(&'a Bar, [u16; 3]),
-    /// A name, and a part of its value, from this column on.
+    /// A name with a part of its value, from this column.
     Line(&'a str, String, u16),
-    /// What is noted of the tile.
+    /// Note about the tile.
     Note(String),
-    /// Nothing.
+    /// Blank row.
     Gap,
 }
 
-/// Draws the tiles into the pane of what is looked at.
+/// Draws the tiles in the detail pane.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &TilesView) {
     canvas.hit(area, Target::Pane(DETAIL));
     let title = Pane::new(&view.title).note(&view.note).focused(view.focused);
@@ -49,7 +48,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &TilesView) {
     let Some(table) = view.table.as_ref().filter(|_| inner.height > 6) else {
         return tiles(canvas, inner, view, &all);
     };
-    // The records take what the tiles over them leave, and never less than half.
+    // The records get the rows below the tiles, at least half.
     let above = (all.len() as u16).min(inner.height / 2);
     tiles(
         canvas,
@@ -127,7 +126,7 @@ fn tiles(canvas: &mut Canvas<'_>, area: Rect, view: &TilesView, rows: &[(usize, 
     let chosen = view.chosen().unwrap_or(0);
     let begins = rows.iter().position(|(tile, _)| *tile == chosen).unwrap_or(0);
     let ends = rows.iter().rposition(|(tile, _)| *tile == chosen).unwrap_or(0);
-    // As far as shows the whole tile; one that is higher than the pane is read from its top.
+    // Scroll until the whole tile is visible; a tile higher than the pane is shown from its top.
     let first = ends.saturating_sub(room.saturating_sub(1)).min(begins);
     for (y, (tile, row)) in (area.top()..area.bottom()).zip(rows.iter().skip(first)) {
         canvas.hit(

@@ -1,9 +1,8 @@
-//! Turns the bytes of a terminal into keys, clicks and pastes, and swallows whatever else it says of itself.
+//! Decodes terminal bytes into keys, clicks and pastes, and discards the terminal's replies.
 //!
-//! Replies come when they come: late, after the program that asked has gone, and in pieces. Bytes say no more than
-//! that an ESC came; what follows within a moment belongs to it. An ESC alone is the key. What goes on as a reply would
-//! is held back for a moment even where its ESC was taken for the key. Controls of eight bits are read as what they stand
-//! for.
+//! Replies may arrive late, after the program that asked has ended, and in pieces. Bytes that follow an ESC
+//! within a short time belong to it; an ESC alone is the key. Bytes that may continue a reply are delayed even
+//! if their ESC was already taken for the key. Eight-bit controls are decoded like their ESC forms.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -16,54 +15,54 @@ use termina::event as read;
 
 use super::fit::{ESC, Fit, fit};
 
-/// How long an ESC alone may still become something else.
+/// Time after which an ESC alone is the key.
 const SHORT: Duration = Duration::from_millis(100);
-/// The same where replies are due: at the start, and after another program had the terminal.
+/// The same time while replies are due: at the start, and after another program had the terminal.
 const PATIENT: Duration = Duration::from_millis(500);
-/// Whatever comes this long after an ESC was not sent with it: no letter of a key held with Alt.
+/// Delay after which a letter cannot belong to an ESC, as a key with Alt.
 const APART: Duration = Duration::from_millis(30);
-/// A letter alone that comes this long after what a string held is a key: what is sent comes in larger pieces.
+/// Delay after which a single letter inside a string is a key: strings arrive in larger pieces.
 const TYPED: Duration = Duration::from_millis(50);
-/// How long replies are due.
+/// Duration for which replies are due.
 const DUE: Duration = Duration::from_secs(4);
-/// How long what may be a reply, or keys, is held back.
+/// Time for which ambiguous bytes (a reply or keys) are delayed.
 const HELD: Duration = Duration::from_millis(500);
-/// How long after an Esc its sequence may go on.
+/// Time after an Esc key during which its sequence may continue.
 const REMEMBERED: Duration = Duration::from_millis(1_500);
-/// How long a sequence that has begun may take to go on. Then it is given up, so that the keys are answered again.
+/// Maximum pause within a sequence. After it the sequence is dropped, so that keys work again.
 const SILENCE: Duration = Duration::from_secs(5);
-/// The marks around a paste.
+/// Start and end of a paste.
 const PASTE: &[u8] = b"\x1b[200~";
 const PASTED: &[u8] = b"\x1b[201~";
-/// What ends a string, or gives it up.
+/// Bytes that end or cancel a string.
 const BEL: u8 = 0x07;
 const CAN: u8 = 0x18;
 const SUB: u8 = 0x1a;
-/// The first byte of a control of eight bits in UTF-8.
+/// First UTF-8 byte of an eight-bit control.
 const UTF_8_OF_CONTROLS: u8 = 0xc2;
-/// The letters after an ESC that begin more than a key held with Alt.
+/// Letters that begin more than a key with Alt after an ESC.
 const INTRODUCERS: &[u8] = b"[]OPX^_";
 
 #[derive(Debug)]
 enum State {
     Keys,
     Sequence(Sequence),
-    /// A string of the terminal's, and whether its last byte was the ESC that may end it.
+    /// A string of the terminal; `ends` is true if its last byte was an ESC that may end it.
     Text {
         ends: bool,
     },
     Paste(Vec<u8>),
 }
 
-/// What came since an ESC.
+/// Bytes since an ESC.
 #[derive(Debug, Default)]
 struct Sequence {
     bytes: Vec<u8>,
-    /// How many of them were taken for keys.
+    /// Number of bytes already reported as keys.
     told: usize,
-    /// What followed the ESC did not come with it.
+    /// True if the next byte came too late to belong to the ESC.
     apart: bool,
-    /// It can be no keys.
+    /// True if the bytes cannot be keys.
     sure: bool,
 }
 
@@ -73,7 +72,7 @@ impl Sequence {
     }
 }
 
-/// Where the bytes stand in a letter of UTF-8.
+/// Position within a UTF-8 character.
 #[derive(Debug, Default)]
 struct Letters {
     lead: u8,
@@ -81,7 +80,7 @@ struct Letters {
 }
 
 impl Letters {
-    /// What stands after the ESC that says the same, where a byte is a control of eight bits: alone, or in UTF-8.
+    /// Returns the letter of an eight-bit control's ESC form, for a raw or UTF-8 control.
     fn control(&mut self, byte: u8) -> Option<u8> {
         let inside = self.left > 0 && matches!(byte, 0x80..=0xbf);
         let alone = !inside || self.lead == UTF_8_OF_CONTROLS;
@@ -99,21 +98,21 @@ impl Letters {
     }
 }
 
-/// The decoder. Time is told to it.
+/// The decoder. Callers pass the time.
 #[derive(Debug)]
 pub struct Decoder {
     parser: Parser,
     letters: Letters,
     events: VecDeque<Event>,
     state: State,
-    /// When the last byte came.
+    /// Time of the last byte.
     last: Instant,
-    /// Until when replies are due.
+    /// Time until which replies are due.
     due: Instant,
 }
 
 impl Decoder {
-    /// A decoder that begins `now`.
+    /// Creates a decoder that starts at `now`.
     pub fn new(now: Instant) -> Self {
         Self {
             parser: Parser::default(),
@@ -125,17 +124,17 @@ impl Decoder {
         }
     }
 
-    /// Replies to what another program asked are due from `now` on.
+    /// Expects replies to another program from `now`.
     pub fn expect_replies(&mut self, now: Instant) {
         self.due = now + DUE;
     }
 
-    /// The next event.
+    /// Returns the next event.
     pub fn next(&mut self) -> Option<Event> {
         self.events.pop_front()
     }
 
-    /// When [`Decoder::pass`] has something to decide, if nothing comes before.
+    /// Returns the time at which [`Decoder::pass`] must be called if no bytes arrive before.
     pub fn decides(&self) -> Option<Instant> {
         let wait = match &self.state {
             State::Keys | State::Paste(_) => return None,
@@ -148,7 +147,7 @@ impl Decoder {
         Some(self.last + wait)
     }
 
-    /// Lets time pass: what nothing has followed is what it is.
+    /// Ends an incomplete sequence whose time has passed.
     pub fn pass(&mut self, now: Instant) {
         if self.decides().is_none_or(|at| now < at) {
             return;
@@ -163,7 +162,7 @@ impl Decoder {
         };
     }
 
-    /// Takes bytes that came at `at`.
+    /// Decodes bytes that arrived at `at`.
     pub fn feed(&mut self, bytes: &[u8], at: Instant) {
         self.pass(at);
         let apart = at.saturating_duration_since(self.last) > TYPED;
@@ -179,10 +178,10 @@ impl Decoder {
         }
     }
 
-    /// Takes a control of eight bits as the ESC and the letter that it stands for. Nobody types one.
+    /// Decodes an eight-bit control as ESC and letter. Keyboards cannot send one.
     fn control(&mut self, letter: u8, byte: u8, at: Instant) {
         match &mut self.state {
-            // Of a click as the oldest terminals tell it any byte may be a part.
+            // In the oldest mouse format, any byte can be part of a click.
             State::Sequence(one) if one.bytes.starts_with(b"\x1b[M") => return self.take(byte, at),
             State::Paste(_) if letter != b'[' => return self.take(byte, at),
             State::Paste(text) => {
@@ -210,7 +209,7 @@ impl Decoder {
     fn take(&mut self, byte: u8, at: Instant) {
         match std::mem::replace(&mut self.state, State::Keys) {
             State::Keys if byte == ESC => {
-                // Of a letter that was cut by a sequence nothing is left.
+                // Drop a character that the sequence has interrupted.
                 self.parser = Parser::default();
                 self.state = State::Sequence(Sequence {
                     bytes: vec![ESC],
@@ -230,7 +229,7 @@ impl Decoder {
             State::Text { .. } => match byte {
                 BEL | CAN | SUB => {}
                 ESC => self.state = State::Text { ends: true },
-                // No string has one: it is a key, and the string has lost its end.
+                // Strings contain no control characters: this is a key, and the string's end was lost.
                 0..ESC => self.take(byte, at),
                 _ => self.state = State::Text { ends: false },
             },
@@ -249,7 +248,7 @@ impl Decoder {
     fn go_on(&mut self, mut one: Sequence, byte: u8, at: Instant) {
         one.apart |= one.bytes.len() == 1 && at.saturating_duration_since(self.last) > APART;
         one.bytes.push(byte);
-        // A title begins with a letter. One that comes together with its bracket was not typed.
+        // A title sequence begins with a letter. If it came together with the bracket, it was not typed.
         let title = matches!(one.bytes[..], [ESC, b']', b'l' | b'L']) && at == self.last;
         match fit(&one.bytes, (one.apart || one.told > 0) && !title) {
             Fit::Open => self.state = State::Sequence(one),
@@ -268,7 +267,7 @@ impl Decoder {
                     self.release(&one);
                 }
                 self.take(byte, at);
-                // Of two in a row neither holds Alt for what follows.
+                // After two ESC in a row, Alt does not apply to the next letter.
                 if let State::Sequence(next) = &mut self.state {
                     next.apart = one.bytes == [ESC];
                 }
@@ -276,7 +275,7 @@ impl Decoder {
         }
     }
 
-    /// What was held back was typed.
+    /// Reports delayed bytes as keys.
     fn release(&mut self, one: &Sequence) {
         match &one.bytes[one.told..] {
             [ESC, letter] if !one.apart => self.press(KeyCode::Char(char::from(*letter)), KeyModifiers::ALT),
@@ -303,13 +302,13 @@ impl Decoder {
     }
 }
 
-/// Whether bytes are one letter, as one key gives.
+/// True if the bytes are a single character, as from one key.
 fn is_letter(bytes: &[u8]) -> bool {
     let mut letters = std::str::from_utf8(bytes).unwrap_or_default().chars();
     letters.next().is_some_and(|letter| !letter.is_control()) && letters.next().is_none()
 }
 
-/// Whether a whole sequence tells of a key or a click. Positions count from 1: one without is none.
+/// True if a complete sequence is a key or a click. Positions start at 1; without one it is neither.
 fn is_input(bytes: &[u8]) -> bool {
     let (Some(last), Some(rest)) = (bytes.last(), bytes.get(2..bytes.len() - 1)) else {
         return false;
@@ -323,13 +322,13 @@ fn is_input(bytes: &[u8]) -> bool {
         (b'O', []) | (b'[', [b'['] | [b'M', ..]) => true,
         (b'[', [b'<', ..]) => matches!(last, b'M' | b'm') && placed(),
         (b'[', _) if *last == b'M' => placed(),
-        // Function keys with modifiers; the place of the cursor ends with R as the third would.
+        // Function keys with modifiers. A cursor position report ends with R too, so R is excluded.
         (b'[', _) => b"ABCDFHPQSZu~".contains(last) && rest.iter().all(|byte| (b'0'..=b';').contains(byte)),
         _ => false,
     }
 }
 
-/// The same event in crossterm's words; `None` for what nothing can be bound to.
+/// Converts an event to crossterm's type; `None` if nothing can be bound to it.
 fn event_of(event: &read::Event) -> Option<Event> {
     match event {
         read::Event::Key(key) => {
@@ -379,7 +378,7 @@ fn event_of(event: &read::Event) -> Option<Event> {
     }
 }
 
-/// The keys held, those that anything is bound with.
+/// Returns the modifiers that bindings may use.
 fn held(modifiers: read::Modifiers) -> KeyModifiers {
     let pairs = [
         (read::Modifiers::SHIFT, KeyModifiers::SHIFT),

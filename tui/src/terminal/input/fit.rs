@@ -1,29 +1,31 @@
-//! Tells how bytes that begin with ESC go on: a key, a reply of the terminal, or not at all.
+//! Classifies bytes that begin with ESC: key, reply of the terminal, or neither.
 
 /// ESC.
 pub const ESC: u8 = 0x1b;
-/// No key, and no reply that is not a string, is longer.
+/// Maximum length of a key or a reply, except strings.
 const LONGEST: usize = 64;
 
-/// How the bytes so far can go on.
+/// Possible continuation of the bytes so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {
-    /// They may be keys as well as the beginning of a sequence.
+    /// May be keys or the beginning of a sequence.
     Open,
-    /// They are a sequence that goes on.
+    /// An incomplete sequence.
     Begun,
-    /// They begin a string of the terminal's, which ends with its terminator.
+    /// Beginning of a terminal string, which ends with its terminator.
     Text,
-    /// They are a sequence, and whole.
+    /// A complete sequence.
     Whole,
-    /// They are a key held with Alt.
+    /// A key with Alt.
     Alt,
-    /// The last one belongs to something else.
+    /// The last byte belongs to something else.
     Not,
 }
 
-/// How `bytes`, of which ESC is the first, go on. Where the beginning was taken for keys already (`typed`), only what
-/// a person would not type after those is a sequence.
+/// Classifies `bytes`, which begin with ESC.
+///
+/// If the beginning was already reported as keys (`typed`), only bytes that users would not type count as a
+/// sequence.
 pub fn fit(bytes: &[u8], typed: bool) -> Fit {
     let (intro, rest) = match bytes {
         [ESC, intro, rest @ ..] => (*intro, rest),
@@ -36,7 +38,7 @@ pub fn fit(bytes: &[u8], typed: bool) -> Fit {
         b']' | b'P' | b'_' | b'X' | b'^' => string(intro, rest, typed),
         ESC => Fit::Not,
         _ if typed => Fit::Not,
-        // The terminator of a string that was given up.
+        // Terminator of a cancelled string.
         b'\\' => Fit::Whole,
         _ => Fit::Alt,
     }
@@ -73,7 +75,7 @@ fn string(intro: u8, rest: &[u8], typed: bool) -> Fit {
 fn control(rest: &[u8], typed: bool) -> Fit {
     match rest {
         [] => return Fit::Open,
-        // Function keys of the console of Linux, and a click as the oldest terminals tell it.
+        // Function keys of the Linux console, and clicks in the oldest mouse format.
         [b'[' | b'M'] | [b'M', _] | [b'M', _, _] if !typed => return Fit::Begun,
         [b'[', _] | [b'M', _, _, _] if !typed => return Fit::Whole,
         [b'A'..=b'D' | b'F' | b'H' | b'I' | b'O' | b'P'..=b'S' | b'Z'] => return Fit::Whole,
@@ -90,7 +92,7 @@ fn control(rest: &[u8], typed: bool) -> Fit {
         None if typed && after.len() == rest.len() => Fit::Not,
         None => Fit::Begun,
         Some([b'@'..=b'~']) if !typed || marked => Fit::Whole,
-        // What a reply or a key with numbers ends with.
+        // Final byte of a reply or of a key with numbers.
         Some([last]) if after.len() < rest.len() && b"ABCDFHMPQRSZcmntuxyz~".contains(last) => Fit::Whole,
         Some(_) => Fit::Not,
     }

@@ -1,5 +1,5 @@
-//! Reads the bytes of the terminal on a thread that can be ended: crossterm, which would read them too, takes replies of
-//! the terminal for keys.
+//! Reads the terminal's bytes on a stoppable thread. Crossterm is not used, because it takes terminal replies
+//! for keys.
 
 use std::io;
 use std::os::unix::net::UnixStream;
@@ -15,13 +15,13 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use super::decoder::Decoder;
 use crate::terminal::size::size;
 
-/// How much is read at once. The next is read once this has been taken in, so that a flood waits in the system.
+/// Bytes per read. The next read waits until they are decoded, so that the system buffers a flood.
 const PIECE: usize = 4_096;
 
-/// Bytes, and when they came.
+/// Bytes with their arrival time.
 type Piece = (Vec<u8>, Instant);
 
-/// The events of the terminal.
+/// Events of the terminal.
 #[derive(Debug)]
 pub struct Input {
     decoder: Decoder,
@@ -30,10 +30,10 @@ pub struct Input {
 }
 
 impl Input {
-    /// Starts to read. Needs a running tokio runtime.
+    /// Starts reading. Needs a running tokio runtime.
     ///
     /// # Errors
-    /// The system gives no thread, or does not tell of another size.
+    /// The thread or the window size signal is not available.
     pub fn start() -> io::Result<Self> {
         Ok(Self {
             decoder: Decoder::new(Instant::now()),
@@ -42,24 +42,25 @@ impl Input {
         })
     }
 
-    /// Lets go of the terminal: nothing is read until [`Input::take_up`]. Keys typed ahead are kept.
+    /// Releases the terminal: nothing is read until [`Input::take_up`]. Keys typed before are kept.
     pub fn let_go(&mut self) {
         for (bytes, at) in self.reader.take().into_iter().flat_map(Reader::end) {
             self.decoder.feed(&bytes, at);
         }
     }
 
-    /// Reads again.
+    /// Starts reading again.
     ///
     /// # Errors
-    /// The system gives no thread.
+    /// The thread cannot be created.
     pub fn take_up(&mut self) -> io::Result<()> {
         self.reader = Some(Reader::start()?);
         self.decoder.expect_replies(Instant::now());
         Ok(())
     }
 
-    /// The next event; `None` once the terminal can't be read any more. Never answers while the terminal is let go of.
+    /// Returns the next event; `None` after the terminal can no longer be read. Pending while the terminal is
+    /// released.
     pub async fn next(&mut self) -> Option<Event> {
         loop {
             if let Some(event) = self.decoder.next() {
@@ -86,7 +87,7 @@ impl Input {
         }
     }
 
-    /// An event that has come already, if one has.
+    /// Returns an event that has already arrived, if any.
     pub fn waiting(&mut self) -> Option<Event> {
         if let Some(event) = self.decoder.next() {
             return Some(event);
@@ -97,20 +98,20 @@ impl Input {
     }
 }
 
-/// What is typed in answer to a question. Nothing beyond the answer is read.
+/// Input for a prompt, which reads nothing beyond the answer.
 #[derive(Debug)]
 pub struct Typed(Decoder);
 
 impl Typed {
-    /// Begins.
+    /// Creates the input.
     pub fn new() -> Self {
         Self(Decoder::new(Instant::now()))
     }
 
-    /// The next event, waited for.
+    /// Waits for the next event.
     ///
     /// # Errors
-    /// The terminal can't be read any more.
+    /// The terminal can no longer be read.
     pub fn next(&mut self) -> io::Result<Event> {
         let stdin = io::stdin();
         loop {
@@ -135,13 +136,13 @@ impl Typed {
     }
 }
 
-/// The thread that waits for bytes.
+/// Thread that waits for bytes.
 #[derive(Debug)]
 struct Reader {
     asks: Sender<()>,
     asked: bool,
     pieces: UnboundedReceiver<io::Result<Piece>>,
-    /// The thread ends where the other end of it goes.
+    /// Dropping this end of the socket pair stops the thread.
     stay: UnixStream,
     thread: JoinHandle<()>,
 }
@@ -163,13 +164,13 @@ impl Reader {
         })
     }
 
-    /// Asks for the next piece, unless one is asked for already.
+    /// Requests the next piece, unless a request is pending.
     fn ask(&mut self) {
-        // A thread that has ended reads nothing more.
+        // After the thread has ended, no more pieces arrive.
         self.asked = self.asked || self.asks.send(()).is_ok();
     }
 
-    /// The next piece. Never answers where the terminal has hung up: who listens for signals hears of it.
+    /// Returns the next piece. Pending after the terminal has hung up, because the signal handlers report that.
     async fn next(&mut self) -> io::Result<Piece> {
         self.ask();
         match self.pieces.recv().await {
@@ -181,7 +182,7 @@ impl Reader {
         }
     }
 
-    /// A piece that has come already, if one has.
+    /// Returns a piece that has already arrived, if any.
     fn come(&mut self) -> Option<Piece> {
         let piece = self.pieces.try_recv().ok()?.ok()?;
         self.asked = false;
@@ -189,11 +190,11 @@ impl Reader {
         Some(piece)
     }
 
-    /// Ends the thread; what it has read and not handed over is returned.
+    /// Stops the thread and returns the pieces that it has read.
     fn end(mut self) -> Vec<Piece> {
         drop(self.stay);
         drop(self.asks);
-        // It has nothing to tell, even where it broke.
+        // The panic hook has already reported a panic of the thread.
         let _ended = self.thread.join();
         let left = std::iter::from_fn(|| self.pieces.try_recv().ok());
         left.filter_map(Result::ok).collect()
@@ -210,7 +211,7 @@ fn read_pieces(asked: &Receiver<()>, pieces: &UnboundedSender<io::Result<Piece>>
             }
             Ok(None) => return,
             Err(error) => {
-                // Who no longer listens wants no error either.
+                // After the receiver has gone, the error is of no use.
                 let _unheard = pieces.send(Err(error));
                 return;
             }
@@ -218,7 +219,7 @@ fn read_pieces(asked: &Receiver<()>, pieces: &UnboundedSender<io::Result<Piece>>
     }
 }
 
-/// Waits for bytes and reads them; `None` where the terminal has hung up or is let go of.
+/// Waits for bytes and reads them; `None` if the terminal has hung up or is released.
 fn read_piece(leave: &UnixStream) -> io::Result<Option<Piece>> {
     let stdin = io::stdin();
     let mut ends = [

@@ -1,4 +1,4 @@
-//! The console hands over events, not bytes: nothing of it has to be told apart.
+//! Console input on Windows, which delivers events instead of bytes.
 
 use std::io;
 use std::time::Duration;
@@ -6,40 +6,42 @@ use std::time::Duration;
 use crossterm::event::{self, Event, EventStream};
 use futures_util::StreamExt;
 
-/// How long is looked for what has come already. Crossterm looks at nothing in no time at all.
+/// Wait for an event that has already arrived. With zero, crossterm does not check at all.
 const GLANCE: Duration = Duration::from_micros(50);
 
-/// The events of the terminal.
+/// Events of the terminal.
 #[derive(Debug)]
 pub struct Input(Option<EventStream>);
 
 impl Input {
-    /// Starts to read.
+    /// Starts reading.
     ///
     /// # Errors
-    /// None here.
+    /// None on this platform.
     pub fn start() -> io::Result<Self> {
         Ok(Self(Some(EventStream::new())))
     }
 
-    /// Lets go of the terminal: nothing is read until [`Input::take_up`].
+    /// Releases the terminal: nothing is read until [`Input::take_up`].
     pub fn let_go(&mut self) {
         self.0 = None;
-        // The stream woke its own reader to end it. Where that was not reading, the wake-up would come with the first
-        // key after, and crossterm would look at nothing else. Keys typed ahead stay in its queue.
+        // The stream has woken its reader to end it. If the reader was idle, consume the wake-up here; else it
+        // would arrive with the next key, and crossterm would look at nothing else. Keys typed before stay in
+        // the queue.
         let _woken = event::poll(GLANCE);
     }
 
-    /// Reads again.
+    /// Starts reading again.
     ///
     /// # Errors
-    /// None here.
+    /// None on this platform.
     pub fn take_up(&mut self) -> io::Result<()> {
         self.0 = Some(EventStream::new());
         Ok(())
     }
 
-    /// The next event; `None` once the terminal can't be read any more. Never answers while the terminal is let go of.
+    /// Returns the next event; `None` after the terminal can no longer be read. Pending while the terminal is
+    /// released.
     pub async fn next(&mut self) -> Option<Event> {
         match &mut self.0 {
             Some(stream) => stream.next().await?.ok(),
@@ -47,27 +49,27 @@ impl Input {
         }
     }
 
-    /// An event that has come already, if one has.
+    /// Returns an event that has already arrived, if any.
     pub fn waiting(&mut self) -> Option<Event> {
         self.0.as_ref()?;
         event::poll(GLANCE).ok()?.then(|| event::read().ok())?
     }
 }
 
-/// What is typed in answer to a question.
+/// Input for a prompt.
 #[derive(Debug)]
 pub struct Typed;
 
 impl Typed {
-    /// Begins.
+    /// Creates the input.
     pub fn new() -> Self {
         Self
     }
 
-    /// The next event, waited for.
+    /// Waits for the next event.
     ///
     /// # Errors
-    /// The console can't be read.
+    /// The console cannot be read.
     pub fn next(&mut self) -> io::Result<Event> {
         event::read()
     }

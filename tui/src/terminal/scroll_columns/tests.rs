@@ -58,7 +58,7 @@ fn a_letter_of_two_columns_or_of_two_signs_is_not_moved_and_hinders_no_other_row
         let two = screen(&["Lyon 0123456789", &format!("Pau  98765432{letter}")]);
         assert_eq!(moved(&one, &two).unwrap().0, "^[1;6H^[9P");
     }
-    // Before the part that moves it may stand.
+    // A wide character may precede the moved part.
     let one = screen(&["東京 abcdefghi0123456789"]);
     assert_eq!(
         moved(&one, &screen(&["東京 0123456789"])).unwrap().0,
@@ -83,7 +83,7 @@ fn the_thumb_behind_what_moves_is_brought_back_where_it_stands() {
         (sequence.as_str(), left),
         ("^[1;6H^[9P\n^[9P^[1;16H^[9@", two.clone())
     );
-    // Pushed over the edge it is one sign to write, which is shorter than to bring it back.
+    // After the opposite move the thumb is off the screen, and rewriting one cell is shorter than restoring it.
     let back = Sideways::between(&two, &one).pop().unwrap();
     assert_eq!(back.sequence().replace('\u{1b}', "^"), "^[1;6H^[9@\n^[9@");
 }
@@ -96,7 +96,7 @@ fn where_nothing_has_moved_there_is_no_move() {
     assert_eq!(Sideways::between(&one, &screen(&["head"])), []);
 }
 
-/// What a terminal shows of each of its cells.
+/// Returns the content of each cell of a terminal.
 fn cells(terminal: &vt100::Parser) -> Vec<(String, vt100::Color, vt100::Color, bool)> {
     let screen = terminal.screen();
     let (rows, columns) = screen.size();
@@ -116,7 +116,7 @@ fn cells(terminal: &vt100::Parser) -> Vec<(String, vt100::Color, vt100::Color, b
 fn frame(rows: &[(String, bool)], first: &str, cut: usize) -> Buffer {
     let mut buffer = Buffer::empty(Rect::new(0, 0, 40, rows.len() as u16));
     for (y, (row, marked)) in (0..).zip(rows) {
-        // What a terminal leaves of the ground of half a wide letter is not what is asked here.
+        // Half of a wide character may keep its background, which this test does not check.
         let row = if *marked {
             row.replace('東', "e")
         } else {

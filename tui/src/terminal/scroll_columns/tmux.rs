@@ -1,5 +1,7 @@
-//! What tmux makes of the orders that move parts of rows: of characters that are inserted it clears only those places that
-//! something moved away from, so that more than half of what stands to the right edge leaves letters behind.
+//! A model of tmux for sequences that move parts of rows.
+//!
+//! On an insertion, tmux clears only cells whose content has moved away. A move of more than half of the rest
+//! of the row leaves characters behind.
 
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
@@ -10,7 +12,7 @@ use super::Sideways;
 
 const WIDTH: usize = 40;
 
-/// The rows of a tmux, with its cursor.
+/// Rows and cursor of a tmux pane.
 struct Tmux {
     rows: Vec<Vec<char>>,
     at: (usize, usize),
@@ -60,13 +62,13 @@ impl Tmux {
                 self.rows[y].resize(WIDTH, ' ');
             }
             b'@' => {
-                // Moved as they stand, and cleared where they came from unless something moved there.
+                // Move the cells, then clear the source cells that were not overwritten.
                 let moved: Vec<char> = self.rows[y][x..WIDTH - by].to_vec();
                 let end = x + moved.len();
                 self.rows[y][x + by..].copy_from_slice(&moved);
                 self.rows[y][x..end.min(x + by)].fill(' ');
             }
-            other => panic!("an order that is not known: {}", char::from(other)),
+            other => panic!("unknown sequence: {}", char::from(other)),
         }
     }
 }
@@ -79,7 +81,7 @@ fn buffer(rows: &[String]) -> Buffer {
     buffer
 }
 
-/// Every move that is found shows in tmux what it says it does. Returns how many there were.
+/// Checks that every found move has the promised result in tmux. Returns the number of moves.
 fn hold(one: &[String], two: &[String]) -> usize {
     let (shown, next) = (buffer(one), buffer(two));
     let moves = Sideways::between(&shown, &next);

@@ -1,8 +1,8 @@
-//! What changes this state.
+//! Actions that change the bulk-change state.
 
 use crate::app::changes::bulk::bulk_change::BulkChange;
 use crate::app::changes::bulk::model::BulkRows;
-use crate::app::changes::entry::entry_form::{enters, given_by};
+use crate::app::changes::entry::entry_fields::{enters, given_by};
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::overlay_types::{Entrants, Moves};
 use crate::app::foundation::cx::toast::SHORT;
@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use std::collections::BTreeSet;
 
 impl BulkChange {
-    /// Lets go of what is said of writes that are no more as it is said.
+    /// Drops toasts that no longer match the state of their write.
     pub(in crate::app) fn drop_stale_toasts(&mut self, cx: &mut AppCx) {
         if cx.awaits_engine() {
             return;
@@ -29,7 +29,7 @@ impl BulkChange {
                 && !so
                 && toast.until > now
             {
-                // What took it back had not left either, and the two are nothing together: it was made again all the same.
+                // The undo was unsent too, so both coalesced; the redo still took effect.
                 *held = false;
                 toast.until = now.saturating_add(SHORT).unwrap_or(Timestamp::MAX);
             }
@@ -41,7 +41,7 @@ impl BulkChange {
             writes.any(|write| !write.parked() && deals.contains(&write.record))
         };
         for toast in &mut cx.toasts {
-            // What was turned once stays so, whatever is asked of the engine next.
+            // Clear the list for good, so that later requests cannot bring the progress back.
             if let ToastKind::TurnedMany { deals, .. } = &mut toast.kind
                 && !turning(deals)
             {
@@ -50,7 +50,7 @@ impl BulkChange {
         }
         cx.toasts
             .retain(|toast| match (&toast.kind, toast.kind.speaks_of()) {
-                // A refusal that left nothing behind is news all the same.
+                // A refusal that left no write behind must still be reported.
                 (ToastKind::Refused { .. }, _) if toast.write.is_none() => true,
                 (_, Some((_, such))) => toast.write.and_then(|id| writes.numbered(id.0)).is_some_and(such),
                 (
@@ -60,7 +60,7 @@ impl BulkChange {
                     | ToastKind::HeldAgain { .. },
                     _,
                 ) => writes.iter().any(is_held),
-                // Whatever was done to the record since then is the news of it, and this would come back behind it.
+                // A newer write to the same record supersedes this message.
                 (ToastKind::DroppedElsewhere { write, record, .. }, _) => !writes
                     .iter()
                     .any(|newer| newer.id >= *write && newer.record == *record),
@@ -68,15 +68,14 @@ impl BulkChange {
             });
     }
 
-    /// What is said of a held write counts down to the moment that the outbox knows: the one that every other place tells,
-    /// whenever the outbox had taken it in.
+    /// Aligns toast countdowns with the undo windows in the outbox, which every other view shows.
     pub(in crate::app) fn follow_holds(&mut self, cx: &mut AppCx) {
         let now = cx.now;
         let first = self.current.as_ref().and_then(|bulk| bulk.first_asked());
         let writes = &cx.snapshot.writes;
         for toast in cx.toasts.iter_mut().filter(|toast| toast.until > now) {
             let meant = match (&toast.kind, toast.write) {
-                // Of many the first, which none comes before.
+                // For a bulk change, use the first deal: its write is sent first.
                 (ToastKind::BulkBegun { .. }, _) => first.and_then(|deal| {
                     let of_it = |write: &&PendingWrite| write.record == deal.as_str();
                     writes.iter().rev().find(of_it)
@@ -90,7 +89,7 @@ impl BulkChange {
         }
     }
 
-    /// The same of the change that is planned.
+    /// Opens the entry form if the planned change needs input. Returns whether it opened.
     pub(in crate::app) fn asks_for_planned(&mut self, cx: &mut AppCx) -> bool {
         if cx.options.entry_rules.is_empty() {
             return false;

@@ -1,8 +1,8 @@
-//! The change of many deals that runs, or is prepared.
+//! State of the bulk change that is planned or running.
 
 use crate::app::changes::bulk::model::Bulk;
 
-/// The change of many deals that runs, or is prepared.
+/// The bulk change that is planned, running or finished.
 #[derive(Clone, Debug, Default)]
 pub struct BulkChange {
     pub(in crate::app) current: Option<Bulk>,

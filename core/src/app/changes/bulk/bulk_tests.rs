@@ -1,4 +1,4 @@
-//! Changes of many deals, what the key may do, and where the focus goes after a move.
+//! Bulk changes, the availability of their keys, and the focus after a move.
 
 use crate::app::foundation::cx::bulk_row::{BulkState, BulkVerb};
 use crate::app::foundation::cx::options::Options;
@@ -42,7 +42,8 @@ fn a_change_of_many_is_shown_first_and_only_then_asked_for_held_and_paced() {
 /// One way to move what is selected.
 type Move = fn(&mut App) -> Vec<Effect>;
 
-/// Moves what is selected to the status of the second column (or beside), in each way there is, after `select`.
+/// Moves the selection to the second column's status, in each available way, after `select`. With `beside`, the front
+/// end is the window.
 fn moved_each_way(beside: bool, select: impl Fn(&mut App)) -> Vec<(&'static str, bool, usize)> {
     let deal = || DealId::new("c").unwrap();
     let ways: [(&'static str, Move); 5] = [
@@ -73,7 +74,7 @@ fn moved_each_way(beside: bool, select: impl Fn(&mut App)) -> Vec<(&'static str,
             app.apply(drop, noon())
         }),
     ];
-    // A card is grabbed in the window alone.
+    // Cards can be grabbed only in the window.
     let ways = ways.into_iter().filter(|(name, _)| beside || *name != "grab");
     let moved = ways.map(|(name, go)| {
         let keymap = Keymap::defaults(if beside {
@@ -129,7 +130,7 @@ fn undo_works_while_the_sheet_of_a_change_is_open_but_not_over_a_plan() {
     assert_eq!(
         app.enabled(A::Undo),
         Err(Reason::CloseFirst),
-        "the plan has changed nothing"
+        "a plan must not be undoable"
     );
     assert!(updates(&run(&mut app, &[A::Undo])).is_empty());
     run(&mut app, &[A::Open, A::ShowBulk]);
@@ -137,10 +138,7 @@ fn undo_works_while_the_sheet_of_a_change_is_open_but_not_over_a_plan() {
     let asked = app.bulk_change.bulk().unwrap().counts().asked();
     assert_eq!(updates(&run(&mut app, &[A::Undo])).len(), asked);
     let keys = app.cx.options().keymap.keys(Context::Bulk, A::Redo);
-    assert!(
-        !keys.is_empty(),
-        "the way forth has its key here as the way back has"
-    );
+    assert!(!keys.is_empty(), "the bulk list must have keys for undo and redo");
     assert_eq!(updates(&run(&mut app, &[A::Redo])).len(), asked);
 }
 
@@ -153,7 +151,7 @@ fn undo_works_beneath_a_form_or_a_menu_and_says_what_to_close_over_a_list() {
         assert_ne!(over, Layer::None, "{opened:?}");
         let back = updates(&run(&mut app, &[A::Undo]));
         assert_eq!(back.len(), 1, "{opened:?}");
-        assert_eq!(app.cx.layer(), &over, "what was being entered stands");
+        assert_eq!(app.cx.layer(), &over, "the overlay stays open");
         assert_eq!(updates(&run(&mut app, &[A::Redo])).len(), 1, "{opened:?}");
     }
     let mut app = app();
@@ -325,14 +323,18 @@ fn what_was_taken_back_after_the_service_had_it_is_told_as_otherwise_since() {
     app.absorb(seen(3, &back));
     assert_eq!(counts(&app), (2, 1));
     let sheet = crate::app::shell::view::sheet::sheet(&app).unwrap();
-    assert!(sheet.said[0].contains("1 modifié entre-temps"), "{:?}", sheet.said);
+    assert!(
+        sheet.said[0].contains("1 modifié entre-temps"),
+        "{:?}",
+        sheet.said
+    );
     let row = sheet
         .lines
         .iter()
         .find(|line| line.label.contains("Halle"))
         .unwrap();
     assert_eq!(&*row.note, "→ Comité, maintenant Sourcing");
-    // Made again it is on the service again.
+    // After the redo, the service has the change again.
     app.absorb(seen(4, &moved));
     assert_eq!(counts(&app), (3, 0));
 }
@@ -357,7 +359,7 @@ fn a_change_stopped_before_the_outbox_knows_of_it_is_stopped_as_soon_as_it_does(
         writes: writes(),
         ..snapshot(2, table())
     }));
-    assert_eq!(app.cx.take_afterwards(), [], "not all of it is known");
+    assert_eq!(app.cx.take_afterwards(), [], "some writes are not known yet");
     app.absorb(Arc::new(Snapshot {
         handled,
         writes: writes(),
@@ -373,7 +375,7 @@ fn a_change_stopped_before_the_outbox_knows_of_it_is_stopped_as_soon_as_it_does(
         handled: handled + 3,
         ..snapshot(4, table())
     }));
-    assert_eq!(app.cx.take_afterwards(), [], "once");
+    assert_eq!(app.cx.take_afterwards(), [], "the stop runs once");
 }
 
 #[test]
@@ -401,7 +403,7 @@ fn a_key_known_not_to_write_deals_disables_what_writes_them_until_asked_again() 
             .iter()
             .any(|hint| [A::MoveTo, A::MovePrevious].contains(&hint.action))
     };
-    assert!(!offers_moves(&app), "no key is named that would be refused");
+    assert!(!offers_moves(&app), "a hint names a key that would be refused");
     run(&mut app, &[A::Refresh]);
     assert_eq!(app.enabled(A::MoveNext), Ok(()));
     assert!(offers_moves(&app));
@@ -416,7 +418,7 @@ fn after_a_move_the_next_step_down_goes_on_where_the_card_was() {
     app.absorb(Arc::new(snapshot(2, moved)));
     assert_eq!(focus(&app), "c", "the focus follows the card");
     run(&mut app, &[A::FocusDown]);
-    assert_eq!(focus(&app), "d", "and goes on in the column it left");
+    assert_eq!(focus(&app), "d", "and then returns to the column it left");
     run(&mut app, &[A::FocusRight, A::FocusLeft]);
     assert_eq!(focus(&app), "d");
 }
@@ -452,10 +454,10 @@ fn a_change_of_many_has_one_countdown_the_outbox_s_own() {
     assert_eq!(
         said(&app),
         Some(at(90)),
-        "the outbox took it in later than it was asked"
+        "the outbox stored it later than it was made"
     );
     assert_eq!(said(&app), app.bulk_change.bulk_leaves_at(&app.cx));
-    // What follows the first is no new hold.
+    // Later entries do not extend the undo window.
     let writes = vec![held(2, "d", 91), held(3, "e", 92)];
     app.absorb(Arc::new(Snapshot {
         handled,
@@ -481,20 +483,20 @@ fn what_was_not_touched_since_is_taken_back_by_the_toast_of_a_change_of_many() {
     let newer = updates(&run(&mut app, &[A::MoveNext]));
     assert_eq!(newer.len(), 1, "{newer:?}");
     app.bulk_change.follow_groups(&mut app.cx);
-    let toast = begun(&app).expect("the toast of the many");
+    let toast = begun(&app).expect("failed to find the bulk toast");
     assert!(
         matches!(toast.kind, ToastKind::BulkBegun { count: 2, .. }),
         "{toast:?}"
     );
     assert!(
         app.bulk_change.takes_back_alone(&toast, &app.activity, &app.cx),
-        "by its own button"
+        "the toast's own button undoes it"
     );
     let back = updates(&app.apply(Action::TakeBack(toast.id), noon()));
     let ids: String = back.iter().map(|(id, ..)| id.as_str()).collect();
-    assert_eq!(ids, "ce", "what was done to the other since stays");
+    assert_eq!(ids, "ce", "the newer change of the third deal remains");
     assert!(begun(&app).is_none());
-    // Newest first, as ever: that one's own move, then what is left of the many.
+    // Undo works newest first: the single move, then the rest of the bulk change.
     for _ in 0..2 {
         let back = updates(&run(&mut app, &[A::Undo]));
         assert_eq!(back.len(), 1, "{back:?}");
@@ -540,7 +542,7 @@ fn what_somebody_else_made_so_before_it_left_counts_as_so_already() {
     assert_eq!((counts.done, counts.skipped), (1, skipped + 2), "{counts:?}");
     let back = updates(&run(&mut app, &[A::Back, A::Undo]));
     let moved: Vec<&str> = back.iter().map(|(id, ..)| id.as_str()).collect();
-    assert_eq!(moved, ["e"], "what others did stays");
+    assert_eq!(moved, ["e"], "changes by others remain");
 }
 
 #[test]
@@ -584,12 +586,12 @@ fn the_list_of_a_change_of_many_tells_what_becomes_of_it_when_it_is_made_again()
     assert_eq!(
         app.bulk_change.bulk().unwrap().counts().stopped,
         3,
-        "taken back before it left"
+        "undone before it was sent"
     );
     run(&mut app, &[A::Redo]);
     let counts = app.bulk_change.bulk().unwrap().counts();
     assert_eq!((counts.waiting, counts.stopped), (3, 0));
-    // The service has taken them.
+    // The service has applied the writes.
     let mut deals = table();
     for deal in ["c", "d", "e"] {
         let mut row = deals.row(deals.find(deal).unwrap()).unwrap().to_data();

@@ -1,6 +1,8 @@
-//! What a change would do to each of many deals, and what it can't. A deal is four bytes and a reason here, decided by the
-//! codes of its status and its owner; its row in words is made when it is looked at, so that a hundred thousand deals are
-//! planned while a key is down. The deals are those that were seen then, whatever is read meanwhile.
+//! Plan of a bulk change: the effect on each deal, or the reason for skipping it.
+//!
+//! Each deal takes four bytes and a reason, decided by the codes of its status and owner. Rows with texts are built
+//! only for display, so that 100,000 deals are planned within one key press. The plan uses the deals of the snapshot it
+//! was made from; later syncs do not change it.
 
 use crate::app::changes::deal::changes::beside;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -13,42 +15,42 @@ use crate::model::table::{DealTable, RowIx};
 
 use crate::app::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
 
-/// The plan.
+/// Plan of a bulk change.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct Plan {
     pub(in crate::app) deals: Arc<DealTable>,
-    /// The deals, those that would be changed first; of the others why not.
+    /// Rows of the deals, changed ones first; a skipped one has its reason.
     pub(in crate::app) rows: Vec<(RowIx, Option<Reason>)>,
     pub(in crate::app) planned: usize,
-    /// The statuses in board order.
+    /// Status codes in board order.
     pub(in crate::app) statuses: Vec<String>,
-    /// The status of those that were moved a moment ago, as the person means it.
+    /// Statuses of deals moved a moment ago, as the user intends them.
     pub(in crate::app) meant: BTreeMap<RowIx, String>,
 }
 
-/// What a verb does to each status and each owner, by the code.
+/// Result of a verb for each status and each owner, by code.
 struct Judged {
     statuses: Vec<Option<Reason>>,
     owners: Vec<Option<Reason>>,
 }
 
 impl Plan {
-    /// How many deals there are.
+    /// Returns the number of deals.
     pub(in crate::app) fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// How many would be changed: the first ones.
+    /// Returns the number of deals to change, which come first.
     pub(in crate::app) fn planned(&self) -> usize {
         self.planned
     }
 
-    /// Why those that would not be changed are not.
+    /// Returns the reasons of the skipped deals.
     pub(in crate::app) fn reasons(&self) -> impl Iterator<Item = Reason> {
         self.rows.iter().filter_map(|(_, reason)| *reason)
     }
 
-    /// The row at `at` in words.
+    /// Returns the row at `at` with its texts.
     pub(in crate::app) fn row(&self, verb: &BulkVerb, at: usize) -> Option<BulkRow> {
         let (ix, reason) = *self.rows.get(at)?;
         let row = self.deals.row(ix)?;
@@ -75,12 +77,12 @@ impl Plan {
         })
     }
 
-    /// Every row in words.
+    /// Returns every row with its texts.
     pub(in crate::app) fn into_rows(self, verb: &BulkVerb) -> Vec<BulkRow> {
         (0..self.len()).filter_map(|at| self.row(verb, at)).collect()
     }
 
-    /// What `verb` does to a deal of that status, as far as its status says.
+    /// Returns the reason why `verb` skips a deal with that status, judged by status alone.
     fn judge_status(&self, verb: &BulkVerb, status: &str) -> Option<Reason> {
         let so = match verb {
             BulkVerb::Status(to) | BulkVerb::Lane { status: to, .. } => to == status,
@@ -110,7 +112,7 @@ impl Plan {
         }
     }
 
-    /// Takes the deals in. `unborn` are those that the service has not created yet.
+    /// Adds the deals. `unborn` are those that the service has not created yet.
     pub(in crate::app) fn fill(&mut self, verb: &BulkVerb, rows: Vec<RowIx>, unborn: &BTreeSet<RowIx>) {
         let judged = self.judged(verb);
         let mut left = Vec::new();
@@ -124,7 +126,7 @@ impl Plan {
                 None => judged.statuses.get(status.index()).copied().flatten(),
             };
             let by_owner = judged.owners.get(owner.index()).copied().flatten();
-            // Both have to be so already; an end of the board is one whoever the owner is.
+            // A deal is skipped only if status and owner both match; an end of the board applies to any owner.
             let reason = match by_status.zip(by_owner).map(|(reason, _)| reason) {
                 Some(end @ (Reason::FirstStatus | Reason::LastStatus | Reason::StatusAside)) => Some(end),
                 _ if unborn.contains(&ix) => Some(Reason::NotCreatedYet),
@@ -141,7 +143,7 @@ impl Plan {
 }
 
 impl AppCx {
-    /// The status of the deals that were moved a moment ago, before the engine has answered.
+    /// Returns the statuses of deals moved a moment ago, before the engine has answered.
     pub(in crate::app) fn meant_statuses(&self) -> BTreeMap<RowIx, String> {
         let deals = &self.snapshot.deals;
         let meant = self.expected.iter().filter_map(|(deal, (_, fields))| {
@@ -174,10 +176,10 @@ mod tests {
         assert_eq!(
             beside(&board, "lost", false),
             Ok("closing"),
-            "it goes on where it was left"
+            "it returns to the status before lost"
         );
         assert_eq!(beside(&board, "own", false), Ok("closing"));
-        // A house may have another order: what stands between two steps of the course is passed over.
+        // An organisation may order its statuses differently: inactive ones between two active steps are skipped.
         let house = ["lost", "sourcing", "on_hold", "closing"].map(str::to_owned);
         assert_eq!(beside(&house, "sourcing", true), Ok("closing"));
         assert_eq!(beside(&house, "closing", false), Ok("sourcing"));

@@ -1,6 +1,8 @@
-//! One change of many deals. First what it would do, deal by deal, and what it would not and why; then, if that is
-//! wanted, one write each through the outbox, held and paced; then what came of each. Nothing here is sent by itself
-//! and nothing is guessed: a row is done when the service has answered, or when it already held what was wanted.
+//! Model of one bulk change: plan, run, result.
+//!
+//! The plan shows which deals would change, and why others would not. If the user confirms, each deal gets one
+//! scheduled, paced write in the outbox. A row is done when the service has answered, or when the deal already had the
+//! wanted value.
 
 use crate::app::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
 use std::borrow::Cow;
@@ -12,7 +14,7 @@ use crate::contract::patch::Fields;
 use super::dry_run::Plan;
 
 impl BulkRow {
-    /// The field that is written, before and after. `None` for a deletion.
+    /// Returns the written fields, before and after. `None` for a deletion.
     pub(in crate::app) fn fields(&self, verb: &BulkVerb) -> Option<(Fields, Fields)> {
         let field = match verb {
             BulkVerb::Status(_) | BulkVerb::Beside { .. } | BulkVerb::Lane { .. } => "status",
@@ -45,67 +47,67 @@ impl BulkRow {
     }
 }
 
-/// Where the whole stands.
+/// Stage of a bulk change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BulkStage {
-    /// What it would do is shown; nothing has been asked for.
+    /// The plan is shown; nothing has been submitted.
     Plan,
-    /// It runs, or has ended.
+    /// The change is running or has ended.
     Run,
 }
 
-/// One change of many deals.
+/// A bulk change.
 #[derive(Clone, Debug)]
 pub struct Bulk {
-    /// What is done to each.
+    /// Operation applied to each deal.
     pub verb: BulkVerb,
-    /// Where the whole stands, and its deals.
+    /// The deals, as a plan or as a run; the variant gives the stage.
     pub(in crate::app) rows: BulkRows,
-    /// The effect after which the outbox knows of it.
+    /// Number of the effect after which the outbox knows the change.
     pub(in crate::app) asked: u64,
-    /// Whether it is to be stopped as soon as the outbox knows of it: before that there is nothing to take back.
+    /// True while a stop waits for the outbox to know the change; before that, nothing can be cancelled.
     pub(in crate::app) stopping: bool,
 }
 
-/// The deals of a change, in the order in which they are written.
+/// Deals of a change, in the order in which they are written.
 #[derive(Clone, Debug)]
 pub(in crate::app) enum BulkRows {
-    /// What it would do: a row is made when it is looked at.
+    /// Plan; rows are built for display only.
     Plan(Plan),
-    /// What became of it.
+    /// Results of a run.
     Run(Vec<BulkRow>),
 }
 
-/// How many rows stand where.
+/// Number of rows in each state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BulkCounts {
-    /// They would be changed.
+    /// Deals that would be changed.
     pub planned: usize,
-    /// They are not changed.
+    /// Deals that are not changed.
     pub skipped: usize,
-    /// In the outbox, on their way.
+    /// Deals whose writes are pending in the outbox.
     pub waiting: usize,
-    /// The service has them.
+    /// Deals that the service has changed.
     pub done: usize,
-    /// The service had them, and they are otherwise since.
+    /// Deals that the service changed and that have a different value since.
     pub since: usize,
-    /// Refused or in conflict.
+    /// Deals refused or in conflict.
     pub failed: usize,
-    /// Those of them that are in conflict.
+    /// Deals in conflict; also counted in `failed`.
     pub conflicts: usize,
-    /// Stopped before they left.
+    /// Deals whose writes were cancelled before they were sent.
     pub stopped: usize,
 }
 
 impl BulkCounts {
-    /// How many were asked for.
+    /// Returns the number of deals submitted.
     pub fn asked(&self) -> usize {
         self.waiting + self.done + self.since + self.failed + self.stopped
     }
 }
 
 impl Bulk {
-    /// Where the whole stands.
+    /// Returns the stage.
     pub fn stage(&self) -> BulkStage {
         match self.rows {
             BulkRows::Plan(_) => BulkStage::Plan,
@@ -113,7 +115,7 @@ impl Bulk {
         }
     }
 
-    /// How many deals it is of.
+    /// Returns the number of deals.
     pub fn len(&self) -> usize {
         match &self.rows {
             BulkRows::Plan(plan) => plan.len(),
@@ -121,12 +123,12 @@ impl Bulk {
         }
     }
 
-    /// Whether it is of none.
+    /// Returns whether the change has no deals.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The row at `at`.
+    /// Returns the row at `at`.
     pub fn row(&self, at: usize) -> Option<Cow<'_, BulkRow>> {
         match &self.rows {
             BulkRows::Plan(plan) => plan.row(&self.verb, at).map(Cow::Owned),
@@ -134,7 +136,7 @@ impl Bulk {
         }
     }
 
-    /// The rows under way; none while nothing was asked for.
+    /// Returns the rows of the run; empty in the plan stage.
     pub(in crate::app) fn under_way(&self) -> &[BulkRow] {
         match &self.rows {
             BulkRows::Plan(_) => &[],
@@ -142,7 +144,7 @@ impl Bulk {
         }
     }
 
-    /// The same, to be changed.
+    /// Returns the rows of the run, mutable; empty in the plan stage.
     pub(in crate::app) fn under_way_mut(&mut self) -> &mut [BulkRow] {
         match &mut self.rows {
             BulkRows::Plan(_) => &mut [],
@@ -150,7 +152,7 @@ impl Bulk {
         }
     }
 
-    /// How many rows stand where.
+    /// Counts the rows in each state.
     pub fn counts(&self) -> BulkCounts {
         let mut counts = BulkCounts::default();
         if let BulkRows::Plan(plan) = &self.rows {
@@ -173,19 +175,19 @@ impl Bulk {
         counts
     }
 
-    /// Whether nothing of it is on its way any more.
+    /// Returns whether the change has run and no row is waiting.
     pub fn ended(&self) -> bool {
         let waits = |row: &BulkRow| row.state == BulkState::Waiting;
         self.stage() == BulkStage::Run && !self.under_way().iter().any(waits)
     }
 
-    /// The deal whose write leaves first.
+    /// Returns the deal whose write is sent first.
     pub(in crate::app) fn first_asked(&self) -> Option<&DealId> {
         let asked = |row: &&BulkRow| !matches!(row.state, BulkState::Planned | BulkState::Skipped(_));
         self.under_way().iter().find(asked).map(|row| &row.deal)
     }
 
-    /// The deals whose row stands so.
+    /// Returns the deals whose row state satisfies `which`.
     pub(in crate::app) fn deals(&self, which: impl Fn(&BulkState) -> bool) -> BTreeSet<DealId> {
         let rows = self.under_way().iter().filter(|row| which(&row.state));
         rows.map(|row| row.deal.clone()).collect()

@@ -1,4 +1,4 @@
-//! From the engine's answers to results: what came of each deal of a change.
+//! Derives the result of each deal of a change from the engine's answers.
 
 use crate::app::changes::bulk::bulk_change::BulkChange;
 use crate::app::changes::bulk::model::BulkStage;
@@ -12,7 +12,7 @@ use crate::model::snapshot::EventKind;
 use std::collections::HashMap;
 
 impl BulkChange {
-    /// Learns from the newest snapshot what came of each row.
+    /// Updates the state of each row from the newest snapshot.
     pub(in crate::app) fn follow_bulk(&mut self, seen: u64, cx: &mut AppCx) {
         let Some(mut bulk) = self.current.take() else {
             return;
@@ -25,16 +25,16 @@ impl BulkChange {
         let verb = bulk.verb.clone();
         let writes = cx.snapshot.writes.clone();
         let own = writes.iter().filter(|write| write.kind == kind(&verb));
-        // Of several writes of one deal the last one counts.
+        // Of several writes for one deal, the last counts.
         let newest: HashMap<&str, &PendingWrite> = own.map(|write| (write.record.as_str(), write)).collect();
         for row in bulk.under_way_mut() {
             row.state = cx.outcome(row, &verb, seen, newest.get(row.deal.as_str()).copied());
         }
         if was_running && bulk.ended() {
             let counts = bulk.counts();
-            // All of it was so without it, which is told of each.
+            // Every deal already had the value and its row says so; show no toast.
             let none = counts.asked() == 0;
-            // Nothing of it left: it was taken back, here or elsewhere, and no success is told.
+            // Nothing was applied because the change was undone, here or elsewhere; report no success.
             let kind = if counts.done + counts.since + counts.failed == 0 {
                 ToastKind::BulkStopped {
                     count: counts.stopped,
@@ -46,7 +46,7 @@ impl BulkChange {
                 }
             };
             if matches!(kind, ToastKind::BulkStopped { .. }) {
-                // How many did not leave says more than that something was undone, and says it once.
+                // The number of cancelled writes says more than the undo toast, so replace that one.
                 let undone = |toast: &Toast| matches!(toast.kind, ToastKind::TurnedMany { again: false, .. });
                 cx.toasts.retain(|toast| !undone(toast));
             }
@@ -82,13 +82,13 @@ impl AppCx {
         }
         let told = || self.snapshot.events.iter().filter(|event| event.seq > seen);
         if told().any(|event| matches!(&event.kind, EventKind::FoundSo { record, .. } if record == id)) {
-            // Somebody else was sooner: nothing of it left.
+            // The deal already had the value; nothing was sent.
             return BulkState::Skipped(Reason::AlreadySo);
         }
         let applied = told().any(|event| {
             matches!(&event.kind, EventKind::Applied { kind: done, record, .. } if *done == kind && record == id)
         });
-        // Whoever took it back from elsewhere left the deal as it was.
+        // If another process cancelled the write, the deal is unchanged.
         if applied || self.holds(row, verb) {
             BulkState::Done
         } else {
@@ -96,7 +96,7 @@ impl AppCx {
         }
     }
 
-    /// What the service had is told as done for as long as the deal is so; what was deleted stays deleted.
+    /// Returns `Done` while the deal still has the value, else `Since`. Deletions stay done.
     fn as_it_stays(&self, row: &BulkRow, verb: &BulkVerb) -> BulkState {
         match row.state {
             BulkState::Done | BulkState::Since if *verb != BulkVerb::Delete => {
@@ -110,7 +110,7 @@ impl AppCx {
         }
     }
 
-    /// Whether a deal is as the row wanted it.
+    /// Returns whether a deal has the value that the row wanted.
     fn holds(&self, row: &BulkRow, verb: &BulkVerb) -> bool {
         let deals = &self.snapshot.deals;
         let now = deals.find(row.deal.as_str()).and_then(|ix| deals.row(ix));

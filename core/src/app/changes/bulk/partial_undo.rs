@@ -1,5 +1,7 @@
-//! A change of many deals, some of which were touched by something newer. Rule: its toast tells how many are still as it
-//! made them, and takes those back; what was done to the others since is taken back before it.
+//! Partial undo of a bulk change, when newer changes touched some of its deals.
+//!
+//! The toast shows how many deals are still as the bulk change set them; undo reverts those. Newer changes to the other
+//! deals are undone before it.
 
 use crate::app::changes::bulk::bulk_change::BulkChange;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -8,7 +10,7 @@ use crate::app::foundation::cx::change_list::History;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use std::collections::HashSet;
 
-/// Whether a change is of a record among these.
+/// Returns whether a change affects any of these records.
 fn is_among(change: &Change, records: &HashSet<String>) -> bool {
     let mut among = false;
     change.records(&mut |record| among |= records.contains(record));
@@ -16,7 +18,7 @@ fn is_among(change: &Change, records: &HashSet<String>) -> bool {
 }
 
 impl History {
-    /// The records that were changed after the change at `at`.
+    /// Returns the records changed after the change at `at`.
     fn touched_since(&self, at: usize) -> HashSet<String> {
         let mut touched = HashSet::new();
         for change in self.made().iter().skip(at + 1) {
@@ -27,7 +29,7 @@ impl History {
         touched
     }
 
-    /// Of how many records of the change at `at` nothing was done since.
+    /// Counts the records of the change at `at` that no later change touched.
     fn untouched(&self, at: usize) -> usize {
         let touched = self.touched_since(at);
         match self.made().get(at) {
@@ -36,8 +38,8 @@ impl History {
         }
     }
 
-    /// Makes what of the change at `at` nothing was done to since the next to be taken back; the rest of it stays where it
-    /// is. Whether there is anything of it.
+    /// Makes the untouched records of the change at `at` the next undo. The rest of the change keeps its position.
+    /// Returns whether any record is untouched.
     pub(in crate::app) fn raise_untouched(&mut self, at: usize) -> bool {
         let touched = self.touched_since(at);
         let done = self.sides(Way::Back).0;
@@ -61,14 +63,14 @@ impl History {
 }
 
 impl BulkChange {
-    /// The place among the changes made of the change of many deals that was asked for last.
+    /// Returns the index of the latest bulk change in the undo history.
     pub(in crate::app) fn group_told(&self, cx: &AppCx) -> Option<usize> {
         let first = self.current.as_ref()?.first_asked()?;
         let of_it = |change: &Change| matches!(change, Change::Many(_)) && change.concerns(first.as_str());
         cx.history.made().iter().rposition(of_it)
     }
 
-    /// Tells how many deals are still as a change of many made them.
+    /// Updates the toast with the number of deals still as the bulk change set them.
     pub(in crate::app) fn follow_groups(&mut self, cx: &mut AppCx) {
         let begun = |kind: &ToastKind| matches!(kind, ToastKind::BulkBegun { .. });
         if !cx.toasts.iter().any(|toast| begun(&toast.kind)) {

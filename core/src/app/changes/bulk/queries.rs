@@ -1,4 +1,4 @@
-//! What is read of this state.
+//! Queries of the bulk-change state.
 
 use crate::app::changes::bulk::bulk_change::BulkChange;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -8,10 +8,11 @@ use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::records::activity::activity::ActivityState;
 
 impl BulkChange {
-    /// Whether what is done beneath what lies over the screen can be turned back. A form, a menu, the palette, the help and
-    /// the filter keep what they are about, whatever becomes of the screen; a list acts on what has the focus there, a
-    /// question is answered first, and a plan has changed nothing yet: what would be taken back is something else, out
-    /// of sight.
+    /// Returns whether undo and redo may act below the open overlay.
+    ///
+    /// A form, a menu, the palette, the help and the filter keep their subject, so undo is allowed. It is refused for a
+    /// list, which acts on its focused row, and for a question, which is answered first. A plan has changed nothing
+    /// yet; undo would revert something out of sight.
     pub(in crate::app) fn can_turn_beneath(&self, cx: &AppCx) -> Result<(), Reason> {
         let stays = match &cx.layer {
             Layer::Sheet(sheet) => {
@@ -22,7 +23,7 @@ impl BulkChange {
         stays.then_some(()).ok_or(Reason::CloseFirst)
     }
 
-    /// The toast that offers to take the newest change back.
+    /// Returns the toast that offers to undo the newest change.
     pub fn undo_toast(&self, activity: &ActivityState, cx: &AppCx) -> Option<u64> {
         let newest = cx
             .toasts

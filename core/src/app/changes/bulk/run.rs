@@ -1,5 +1,4 @@
-//! A change of many deals under way: from the plan to writes, each held and paced, and what is done with them since:
-//! stopped, taken back, made again, sent again.
+//! Running bulk change: submits a plan as scheduled, paced writes; also stops, undoes, redoes and retries it.
 
 use crate::app::changes::bulk::bulk_change::BulkChange;
 use crate::app::changes::bulk::model::Bulk;
@@ -19,15 +18,15 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-/// The least time between two writes of one change: a service that counts requests is not run over.
+/// Minimum time between two writes of one change, to stay below the service's rate limit.
 const PACE: Duration = Duration::from_millis(100);
 
-/// How much later than the first a write leaves, when so many of its change leave `before` it.
+/// Returns the delay of a write behind `before` others of the same change.
 pub(in crate::app) fn paced(before: usize) -> Duration {
     PACE.saturating_mul(u32::try_from(before).unwrap_or(u32::MAX))
 }
 
-/// What is written to one deal is most often what was written to the one before: then both are held once.
+/// Shares equal fields with the previous deal, which is the usual case.
 pub(in crate::app) fn shared(
     made: (Fields, Fields),
     alike: &mut Option<(Fields, Fields)>,
@@ -39,13 +38,13 @@ pub(in crate::app) fn shared(
 }
 
 impl BulkChange {
-    /// The change of many deals planned, under way or made last.
+    /// Returns the bulk change that is planned, running or last made.
     pub fn bulk(&self) -> Option<&Bulk> {
         self.current.as_ref()
     }
 
-    /// Takes back what has not left yet; what is being sent or was answered stays. Of a change that the outbox does not know
-    /// of yet that is done as soon as it does.
+    /// Cancels the writes not sent yet; sent or answered writes remain. If the outbox does not know the change yet, the
+    /// stop happens as soon as it does.
     pub(in crate::app) fn stop_bulk(&mut self, cx: &mut AppCx) -> Vec<Effect> {
         let Some(mut bulk) = self.current.take() else {
             return Vec::new();
@@ -89,8 +88,8 @@ impl BulkChange {
         effects
     }
 
-    /// Takes a change of many deals back, or makes it again: each by a write of its own, paced like the first. Taken back,
-    /// what has not left cancels out with its inverse at once; made again, it is held as it was.
+    /// Undoes or redoes a bulk change with one paced write per deal. On undo, an unsent write coalesces with its
+    /// inverse at once. On redo, writes get their undo window again.
     pub(in crate::app) fn turn_many(
         &mut self,
         way: Way,
@@ -142,7 +141,7 @@ impl BulkChange {
         effects
     }
 
-    /// The rows of what is made again wait once more: their list tells what becomes of them as it did the first time.
+    /// Sets the rows of a redone change to waiting. The list then shows the new results.
     fn resume_bulk(&mut self, changes: &[Change], cx: &mut AppCx) {
         let Some(bulk) = &mut self.current else {
             return;
@@ -173,7 +172,7 @@ impl BulkChange {
         }
     }
 
-    /// Sends again what was refused or met a conflict; says when, where nothing can leave now.
+    /// Retries refused and conflicting writes. If nothing can be sent now, a toast says when.
     pub(in crate::app) fn retry_bulk(&mut self, cx: &mut AppCx) -> Vec<Effect> {
         let at_once = cx.could_send();
         let Some(bulk) = &mut self.current else {
@@ -194,7 +193,7 @@ impl BulkChange {
         effects
     }
 
-    /// When the writes of the change that still wait begin to leave.
+    /// Returns the time at which the waiting writes of the change start to be sent.
     pub fn bulk_leaves_at(&self, cx: &AppCx) -> Option<Timestamp> {
         let bulk = self.current.as_ref()?;
         let waiting = bulk
@@ -228,7 +227,7 @@ impl BulkChange {
 }
 
 impl TableState {
-    /// The first of several that their move took out of sight has the focus again.
+    /// Restores the focus to the first deal that a bulk move took out of sight.
     fn lead_one_back(&mut self, way: Way, changes: &[Change], pipeline: &mut Pipeline, cx: &mut AppCx) {
         let mut moves = changes.iter().filter_map(|change| match (way, change) {
             (Way::Back, Change::Fields { deal, before, .. }) => Some((deal, before.text("status")?)),

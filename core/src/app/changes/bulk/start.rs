@@ -1,4 +1,4 @@
-//! From a selection to a plan: what a change would do to each deal and what it can't, before anything is asked for.
+//! Builds a plan from a selection: the effect on each deal, before anything is submitted.
 
 use crate::app::changes::bulk::bulk_change::BulkChange;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -9,7 +9,7 @@ use crate::app::changes::bulk::model::{Bulk, BulkRows, BulkStage};
 use crate::app::foundation::cx::bulk_row::BulkVerb;
 
 impl BulkChange {
-    /// Whether the sheet of a change that has asked for nothing yet is open.
+    /// Returns whether the sheet of a change in its plan stage is open.
     pub(in crate::app) fn looks_at_plan(&self, cx: &AppCx) -> bool {
         let open = cx.sheet().is_some_and(|sheet| sheet.kind == SheetKind::Bulk);
         open && self
@@ -18,17 +18,22 @@ impl BulkChange {
             .is_some_and(|bulk| bulk.stage() == BulkStage::Plan)
     }
 
-    /// Whether that plan is to delete: the key that asked for it confirms it, as it does for one deal.
+    /// Returns whether the open plan is a deletion. Its key also confirms it, as for one deal.
     pub(crate) fn plans_deletion(&self, cx: &AppCx) -> bool {
         let deletes = |bulk: &Bulk| bulk.verb == BulkVerb::Delete && bulk.counts().planned > 0;
         self.looks_at_plan(cx) && self.current.as_ref().is_some_and(deletes)
     }
 
-    /// Whether the change that is planned is shown before it is made: a deletion, which has no way back; an owner, whose
-    /// name may be mistyped; one that some of the deals cannot take; and of more than fit a look, which in a terminal, where
-    /// no eye has counted them, is more than one.
+    /// Returns whether the planned change is shown before it runs.
+    ///
+    /// That is the case for
+    ///
+    /// - a deletion, which cannot be undone once sent;
+    /// - an owner, whose name may be mistyped;
+    /// - a change that some of the deals cannot take;
+    /// - more deals than are in sight: `IN_SIGHT` in the window, one in a terminal.
     pub(in crate::app) fn is_shown_first(&self, cx: &AppCx) -> bool {
-        /// More than this nobody has in sight.
+        /// Largest number of deals that a user sees at once.
         const IN_SIGHT: usize = 50;
         let Some(Bulk {
             verb,

@@ -1,18 +1,17 @@
-//! A change of many deals in words: what it would do, or how far it is, and what becomes of each deal.
+//! Text of a bulk change: its plan or progress, and the result of each deal.
 
 use crate::app::changes::bulk::model::{Bulk, BulkStage};
 use crate::app::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::presentation::{hold_countdown, problem};
 use crate::app::shell::app::App;
-use crate::app::tools::session::view::questions;
 use crate::text::{Arg, Clean, Words};
 use crate::vocabulary;
 
+use crate::app::foundation::presentation::frame::board_key;
 use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine, SheetView, line};
-use crate::app::shell::view::sheet::key;
 
-/// Lines are made by so many at once, and those before and after them: more than any screen shows around its focus.
+/// Rows per block. Three blocks around the focus are built, more than any screen shows.
 const TOGETHER: usize = 96;
 
 pub(in crate::app) fn bulk(app: &App, bulk: &Bulk, focus: usize) -> SheetView {
@@ -71,9 +70,9 @@ pub(in crate::app) fn bulk(app: &App, bulk: &Bulk, focus: usize) -> SheetView {
         };
         warned = warning.is_some().then_some(said.len());
         said.extend(warning);
-        said.push(words.with("bulk-nothing-yet", &[("key", key(app, ActionId::Open))]));
+        said.push(words.with("bulk-nothing-yet", &[("key", board_key(&app.cx, ActionId::Open))]));
         if app.bulk_change.plans_deletion(&app.cx) {
-            said.push(questions::deletion_is_held(app));
+            said.push(crate::app::foundation::presentation::hold_countdown::deletion_is_held(&app.cx));
         }
     } else if let Some(until) = app.bulk_change.bulk_leaves_at(&app.cx) {
         said.push(hold_countdown::leaves(
@@ -99,7 +98,7 @@ pub(in crate::app) fn bulk(app: &App, bulk: &Bulk, focus: usize) -> SheetView {
     }
 }
 
-/// The first deal of the change that did not go through, by name, and why.
+/// Returns the name of the first failed deal and the reason.
 pub(crate) fn first_failed(app: &App) -> Option<(String, String)> {
     let bulk = app.bulk_change.bulk()?;
     let mut rows = (0..bulk.len()).filter_map(|at| bulk.row(at));
@@ -109,7 +108,7 @@ pub(crate) fn first_failed(app: &App) -> Option<(String, String)> {
     })
 }
 
-/// Why a deal did not go through, if it did not.
+/// Returns why a deal failed, if it did.
 fn why_failed(app: &App, state: &BulkState) -> Option<String> {
     match state {
         BulkState::Refused(_, why) => Some(problem::reason(app.cx.lang(), why)),
@@ -145,7 +144,7 @@ fn bulk_line(app: &App, verb: &BulkVerb, row: &BulkRow) -> SheetLine {
         };
         let now = match verb {
             BulkVerb::Owner(_) => shown(now.owner),
-            // A lane is a status with an owner, who may be what is otherwise.
+            // If the status still matches, the owner is the value that differs.
             BulkVerb::Lane { .. } if now.status == row.to => match now.owner {
                 "" => words.get("owner-none").into_owned(),
                 owner => owner.to_owned(),

@@ -1,5 +1,7 @@
-//! Changing deals: move, edit, delete. Each change is an effect with what was seen before it, so that the engine can
-//! tell a conflict from a write; here nothing is changed but what the person is told. Taking it back is in `undo`.
+//! Changes to a deal: move, edit, delete.
+//!
+//! Each change is an effect that includes the values the user saw, so that the engine can detect conflicts. This module
+//! changes only messages and expectations. Undo is in `undo`.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -18,7 +20,7 @@ use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::disabled_reason::Reason;
 
 impl AppCx {
-    /// The status of a deal as the person means it: what was asked a moment ago counts before the engine has answered.
+    /// Returns the status that the user intends; a recent request counts before the engine answers.
     pub(in crate::app) fn intended_status(&self, deal: &str, shown: &str) -> String {
         let asked = self.expected.iter().find(|(id, _)| id.as_str() == deal);
         let asked =
@@ -33,15 +35,15 @@ impl AppCx {
         }
     }
 
-    /// The status of a deal as the person means it, of one that is there.
+    /// Returns the intended status of a deal, or `None` if the deal is missing.
     pub(in crate::app) fn status_meant(&self, deal: &str) -> Option<String> {
         let table = &self.snapshot.deals;
         let row = table.find(deal).and_then(|ix| table.row(ix))?;
         Some(self.intended_status(row.id, row.status))
     }
 
-    /// Moves a deal that the person saw in the first of two statuses: where it stands in another one since by somebody
-    /// else's doing, that is not written over, but meets the move.
+    /// Moves a deal from the status that the user saw to another. If another user has changed the status since, the
+    /// move meets a conflict and overwrites nothing.
     pub(in crate::app) fn move_seen(&mut self, deal: &DealId, (from, status): (&str, &str)) -> Vec<Effect> {
         if from == status || self.asks_to_enter(deal, (from, status), None) {
             return Vec::new();
@@ -49,7 +51,7 @@ impl AppCx {
         self.enter(deal, (from, status), None, &Entered::default())
     }
 
-    /// The same without asking for anything.
+    /// Moves a deal like `move_seen`, without an entry form.
     pub(in crate::app) fn moved(&mut self, deal: &DealId, (from, status): (&str, &str)) -> Vec<Effect> {
         let table = &self.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
@@ -63,7 +65,7 @@ impl AppCx {
         self.change_status(deal, label, (from, status), (Fields::new(), Fields::new()))
     }
 
-    /// Moves a deal and gives it to the owner of a lane: one write, which one undo takes back.
+    /// Moves a deal to a swimlane's status and owner. It is one write, so one undo reverts both.
     pub(in crate::app) fn move_to_lane(&mut self, deal: &DealId, status: &str, owner: &str) -> Vec<Effect> {
         let table = &self.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
@@ -80,7 +82,7 @@ impl AppCx {
         self.enter(deal, way, Some(owner), &Entered::default())
     }
 
-    /// The same without asking for anything.
+    /// Moves a deal like `move_seen`, without an entry form.
     pub(in crate::app::changes) fn moved_to_lane(
         &mut self,
         deal: &DealId,
@@ -106,7 +108,7 @@ impl AppCx {
         self.change_status(deal, label, (from.to_owned(), status), (before, after))
     }
 
-    /// Says that a deal moves, and asks for it with what else is changed along.
+    /// Reports that a deal moves and submits the status with the other changed fields.
     fn change_status(
         &mut self,
         deal: &DealId,
@@ -130,7 +132,7 @@ impl AppCx {
         self.change_fields(deal.clone(), label, before, after)
     }
 
-    /// Notes a change of fields and asks for it.
+    /// Records a change of fields for undo and submits it.
     pub(in crate::app::changes) fn change_fields(
         &mut self,
         deal: DealId,
@@ -154,8 +156,8 @@ impl AppCx {
         }]
     }
 
-    /// What a person sees of a deal that they delete, with what they asked of it a moment ago over it: empty where they do
-    /// not see it.
+    /// Returns the fields of a deal as the user sees them, including their pending changes. Empty if the deal is not
+    /// loaded.
     pub(in crate::app) fn seen_of(&self, deal: &DealId) -> Fields {
         let table = &self.snapshot.deals;
         let held = table.find(deal.as_str()).and_then(|ix| table.row(ix));
@@ -170,7 +172,7 @@ impl AppCx {
         self.expect_behind(0, deal, fields);
     }
 
-    /// The same of a write that is asked for behind so many others: it is expected until its own turn has come.
+    /// Expects the fields of a write that is submitted behind `others` more. They are expected until its turn has come.
     pub(in crate::app) fn expect_behind(&mut self, others: usize, deal: &DealId, fields: &Fields) {
         // `submit` counts these effects next.
         let seq = self.submitted + 1 + others as u64;
@@ -184,7 +186,7 @@ impl AppCx {
 }
 
 impl Pipeline {
-    /// The status a step away from that of a deal, in board order; else why there is none.
+    /// Returns the next or previous status in board order, or why there is none.
     pub(in crate::app) fn status_beside(
         &self,
         deal: &str,
@@ -203,8 +205,8 @@ impl Pipeline {
     }
 }
 
-/// What is seen of a deal, as far as the contract lets one write it. Of one that is not created yet, what they gave it: what the service
-/// adds to that is nobody's change.
+/// Returns the writable fields of a deal as they are shown. For a deal not created yet, empty fields are omitted: what
+/// the service adds later is not a conflict.
 pub(in crate::app) fn seen(row: &DealRow<'_>) -> Fields {
     let mut seen = Fields::new();
     let shown = [row.name, row.status, row.class, row.owner];
@@ -216,15 +218,15 @@ pub(in crate::app) fn seen(row: &DealRow<'_>) -> Fields {
     seen
 }
 
-/// Of the statuses in which several deals stand the furthest along the course: those behind catch up, and Enter alone sends
-/// none of them back. One that has left the course is none to catch up with; where all have left it there is no such place.
+/// Returns the index of the furthest active status among those of several deals. Preselecting it lets the others catch
+/// up, and Enter alone moves no deal back. Returns `None` if every deal is in an inactive status.
 pub(in crate::app) fn furthest(stand: &BTreeSet<String>, statuses: &[String]) -> Option<usize> {
     let on_course = |status: &String| stand.contains(status) && !status_is_aside(status);
     statuses.iter().rposition(on_course)
 }
 
-/// The status a step away from another one in board order. A step keeps to the course: what parks a deal or ends it is
-/// passed over, and taken by name alone. Deals without a status have a column, but none is moved there.
+/// Returns the status one step away in board order. Statuses that pause or end a deal are skipped; they are reached by
+/// name alone. Deals cannot be moved to the column without a status.
 pub(in crate::app) fn beside<'a>(
     statuses: &'a [String],
     status: &str,
@@ -247,12 +249,12 @@ pub(in crate::app) fn beside<'a>(
     match ahead.get(aside) {
         None if aside == 0 => Err(end),
         Some(next) if aside == 0 || is_known(next) => Ok(next),
-        // What nobody knows is no way on from there.
+        // Skipping an inactive status is allowed only onto a status of the contract.
         _ => Err(Reason::StatusAside),
     }
 }
 
-/// Whether a status is one of the contract's own.
+/// Returns whether a status is in the contract.
 fn is_known(status: &str) -> bool {
     let mut known = Family::DealStatus.codes().iter();
     known.any(|known| known.code == status)

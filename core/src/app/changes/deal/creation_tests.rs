@@ -1,5 +1,6 @@
-//! A deal that was created here and that the service has not made yet: it has the focus at once, one is told when it will be
-//! sent, and this client's own name for it is given to nobody.
+//! A deal created here that the service has not created yet.
+//!
+//! It has the focus at once, and a toast says when it is sent. Its temporary id is never shown to the user.
 
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast_kind::ToastKind;
@@ -8,7 +9,7 @@ use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::app::tools::clipboard::copy::CopyWay;
+use crate::app::tools::clipboard::copy_request::CopyWay;
 use crate::contract::{DealId, Fields};
 use crate::error::{Error, Fault};
 use crate::model::effect::Effect;
@@ -24,7 +25,7 @@ fn offline() -> Connection {
     }
 }
 
-/// The deals and the new one, and that it was just kept.
+/// Returns a snapshot with the new deal and the event of its creation.
 fn created(app: &App, connection: Connection) -> Arc<Snapshot> {
     let mut builder = ColumnsBuilder::default();
     for row in [
@@ -137,7 +138,7 @@ fn what_the_service_never_gave_is_not_told_as_read() {
     assert_ne!(read("a"), "");
 }
 
-/// A deal that was created here, whose id the service has given.
+/// Returns an app with a created deal that has its id from the service.
 fn created_whole() -> App {
     let mut app = app();
     let mut fields = Fields::new();
@@ -166,7 +167,7 @@ fn undo_once_more_keeps_the_deal_whose_creation_it_is_taking_back() {
         matches!(&deleted[..], [Effect::Delete { deal, .. }] if deal.as_str() == "c"),
         "{deleted:?}"
     );
-    assert!(app.enabled(ActionId::Undo).is_ok(), "it is offered at once");
+    assert!(app.enabled(ActionId::Undo).is_ok(), "undo is offered at once");
     let held = |revision, app: &App| {
         let until = noon() + jiff::SignedDuration::from_secs(9);
         let mut write = crate::app::screens::inbox::mark_many_tests::mark("c", WriteState::Held { until });
@@ -214,5 +215,9 @@ fn a_name_that_a_deal_has_already_is_said_to_be_taken_and_may_be_given() {
         .warning
         .unwrap();
     assert!(said.contains("déjà ce nom"), "{said}");
-    assert_eq!(run(&mut app, &[ActionId::Open]).len(), 1, "it stops nobody");
+    assert_eq!(
+        run(&mut app, &[ActionId::Open]).len(),
+        1,
+        "the warning does not block saving"
+    );
 }

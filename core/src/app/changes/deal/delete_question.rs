@@ -1,7 +1,9 @@
-//! The question before a deal is deleted: it is armed, named whole, and only the same key once more, Enter or its button
-//! deletes. Any other key disarms. What was confirmed is held as every deletion is.
+//! The confirmation before a deal is deleted.
+//!
+//! The question names the deal in full. Only the same key again, Enter or its button deletes; any other key disarms. A
+//! confirmed deletion gets an undo window like every deletion.
 
-use crate::app::changes::deal::deletion::Deletion;
+use crate::app::changes::deal::deletion::{Armed, Deletion};
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::change::{Change, Gone};
 use crate::app::foundation::cx::overlay::Layer;
@@ -10,18 +12,10 @@ use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::records::activity::conflict::again;
-use crate::contract::ids::DealId;
 use crate::model::effect::Effect;
 
-/// The deal that the question is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::app) struct Armed {
-    pub(in crate::app) deal: DealId,
-    pub(in crate::app) label: String,
-}
-
 impl Deletion {
-    /// The name of the deal that is to be deleted, while that is asked.
+    /// Returns the name of the deal while its deletion awaits confirmation.
     #[must_use]
     pub fn armed_deletion<'a>(&'a self, cx: &'a AppCx) -> Option<&'a str> {
         let asked = matches!(
@@ -35,7 +29,7 @@ impl Deletion {
         Some(&armed.label)
     }
 
-    /// Gives the deletion up because something else was pressed. Whether one was asked about.
+    /// Cancels the deletion question because another key was pressed. Returns whether it was open.
     pub fn disarm(&mut self, cx: &mut AppCx) -> bool {
         let armed = self.armed_deletion(cx).is_some();
         if armed {
@@ -45,7 +39,7 @@ impl Deletion {
         armed
     }
 
-    /// The answer to the question: the first line deletes, the other keeps the deal.
+    /// Answers the question: the first line deletes, the other keeps the deal.
     pub(in crate::app) fn answer_deletion(&mut self, line: usize, cx: &mut AppCx) -> Vec<Effect> {
         cx.layer = Layer::None;
         let Some(Armed { deal, label }) = self.armed.take().filter(|_| line == 0) else {

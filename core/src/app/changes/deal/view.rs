@@ -1,8 +1,8 @@
-//! The panel of one deal in words: fields, ratios, checks, what-if.
+//! Text of a deal's panel: fields, ratios, checks, what-if.
 
 pub mod deal;
 pub mod kpi_checks;
+pub mod kpi_line;
 mod kpis;
-pub mod staleness;
 pub mod status_menu;
 pub mod what_if;

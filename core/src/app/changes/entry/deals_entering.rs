@@ -1,19 +1,19 @@
-//! The deals that a form stands before: how many go where, and which are the first of them.
+//! Counts the deals of an entry form by target status and names the first.
 
 use crate::app::foundation::cx::bulk_row::BulkRow;
 use crate::app::foundation::cx::overlay_types::Entrants;
 
 impl Entrants {
-    /// So many are named.
+    /// Number of deals that are named.
     const NAMED: usize = 3;
 
-    /// How many there are.
+    /// Returns the number of deals.
     #[must_use]
     pub fn count(&self) -> usize {
         self.to.iter().map(|(_, count)| count).sum()
     }
 
-    /// Counts one more.
+    /// Adds a deal.
     pub(in crate::app) fn add(&mut self, row: &BulkRow) {
         match self.to.iter_mut().find(|(status, _)| *status == row.to) {
             Some((_, count)) => *count += 1,

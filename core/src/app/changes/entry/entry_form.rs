@@ -1,11 +1,13 @@
-//! What a status asks before a deal enters it ([`EntryRules`](crate::model::entry_rules::EntryRules)): a form for what is missing and for the
-//! reason. Nothing moves and nothing is asked of the engine before it is filled in; whoever leaves it finds the card where it
-//! stood. What the contract lets one write goes along with the move; the rest, and the reason, is kept on this machine.
-//! A change of many deals asks once. What is taken back or made again is not asked about.
+//! The entry form: input that a status requires before a deal enters it
+//! ([`EntryRules`](crate::model::entry_rules::EntryRules)).
+//!
+//! The form asks for missing fields and for the reason. Until it is filled in, nothing moves and no effect is sent to
+//! the engine; leaving it changes nothing. Fields that the contract lets a client write are sent with the move; other
+//! fields and the reason stay on this machine. A bulk change asks once. Undo and redo do not ask.
 
 use super::entry_values::Entered;
+use crate::app::changes::entry::entry_fields::{OWNER, choice};
 use crate::app::foundation::cx::app_cx::AppCx;
-use crate::app::foundation::cx::bulk_row::{BulkRow, BulkVerb};
 use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
 use crate::app::foundation::cx::overlay_types::{Ask, Entering, Moves};
 use crate::contract::ids::DealId;
@@ -13,14 +15,10 @@ use crate::contract::models::kpi::KpiKey;
 use crate::model::effect::Effect;
 use crate::model::entry_values::{own_field_setting, reason_setting};
 use crate::model::table::DealRow;
-use crate::text::single_line::one_line;
 use std::collections::BTreeSet;
 
-/// The one field that is asked for and goes to the service with a move (`PUT /deals/{deal_id}`).
-pub(super) const OWNER: &str = "responsable";
-
 impl Entering {
-    /// Whether the move waits for what a field asks.
+    /// Returns whether the move requires the field at `at`.
     pub(in crate::app::changes) fn waits_for(&self, at: usize) -> bool {
         match self.asks.get(at) {
             Some(Ask::Field(_)) => true,
@@ -29,7 +27,7 @@ impl Entering {
         }
     }
 
-    /// The key of the words for a field that is empty and may not be.
+    /// Returns the message key for a required field that is empty.
     pub(in crate::app::changes) fn empty_key(&self, at: usize) -> &'static str {
         match self.asks.get(at) {
             Some(Ask::Reason { .. }) => "form-entry-reason-empty",
@@ -39,14 +37,14 @@ impl Entering {
 }
 
 impl Moves {
-    /// Whether it is the change of many that is planned.
+    /// Returns whether this is the planned bulk change.
     pub(in crate::app) fn is_planned(&self) -> bool {
         matches!(self, Self::Planned(_))
     }
 }
 
 impl AppCx {
-    /// Opens the form where a status asks for something before a deal enters it. Whether it does.
+    /// Opens the entry form if the status asks for input. Returns whether it opened.
     pub(in crate::app::changes) fn asks_to_enter(
         &mut self,
         deal: &DealId,
@@ -71,7 +69,7 @@ impl AppCx {
         })
     }
 
-    /// Adds what a status asks of a deal to what is asked already. The reasons stand last.
+    /// Adds the input that a status requires of a deal. Reasons come last.
     pub(in crate::app) fn ask(
         &self,
         row: &DealRow<'_>,
@@ -96,8 +94,8 @@ impl AppCx {
         asks.extend(asked.filter(|ask| !asks.contains(ask)));
     }
 
-    /// Whether nothing is known of a field of a deal, neither from the service nor here. `owner` is the one that the move
-    /// itself gives.
+    /// Returns whether a field has neither a service value nor a local one. `owner` is the one that the move itself
+    /// sets.
     pub(in crate::app) fn lacks(&self, row: &DealRow<'_>, field: &str, owner: Option<&str>) -> bool {
         let held = match (field, KpiKey::from_name(field)) {
             (OWNER, _) => {
@@ -119,7 +117,7 @@ impl AppCx {
         !held && (field == OWNER || self.own_field(field, row.id).is_empty())
     }
 
-    /// Whether the service sent a field that no list needs, where the deal was read by itself.
+    /// Returns whether the loaded detail of a deal contains a value for the field.
     fn received(&self, deal: &str, field: &str) -> bool {
         let mut details = self.snapshot.details.iter();
         let detail = details.find(|(id, _)| id.as_str() == deal);
@@ -169,14 +167,14 @@ impl AppCx {
                 if choices.is_empty() {
                     return text("reason", self.given_before(&reason_setting(status, "")));
                 }
-                // None is taken for granted: the first of a list would be what most moves are said to be for.
+                // Preselect no option, or most moves would get the first reason of the list.
                 let options = std::iter::once(String::new()).chain(choices.iter().cloned());
                 choice("reason", options.collect(), "")
             }
         }
     }
 
-    /// What was given before where `prefix` is asked for, most often first.
+    /// Returns the earlier inputs for `prefix`, most frequent first.
     fn given_before(&self, prefix: &str) -> Vec<String> {
         let Some(settings) = &self.snapshot.settings else {
             return Vec::new();
@@ -191,7 +189,7 @@ impl AppCx {
         texts.into_iter().map(|(text, _)| text.to_owned()).collect()
     }
 
-    /// Moves one deal with what was given.
+    /// Moves one deal with the given input.
     pub(in crate::app) fn enter(
         &mut self,
         deal: &DealId,
@@ -209,47 +207,5 @@ impl AppCx {
             return Vec::new();
         }
         self.after_kept(&BTreeSet::from([deal.clone()]), kept, moved)
-    }
-}
-
-/// Whether a row of a change moves its deal to another status.
-pub(in crate::app) fn enters(row: &BulkRow, verb: &BulkVerb) -> bool {
-    let moves = matches!(
-        verb,
-        BulkVerb::Status(_) | BulkVerb::Beside { .. } | BulkVerb::Lane { .. }
-    );
-    moves && row.from != row.to
-}
-
-/// Whether a field is a house's own: one of which the contract names nothing.
-pub(crate) fn is_own_field(field: &str) -> bool {
-    !matches!(field, OWNER | "name" | "classe_actif") && KpiKey::from_name(field).is_none()
-}
-
-/// The owner that a change itself gives.
-pub(in crate::app) fn given_by(verb: &BulkVerb) -> Option<&str> {
-    match verb {
-        BulkVerb::Lane { owner, .. } => Some(owner),
-        _ => None,
-    }
-}
-
-/// The first field that is to be filled in and is not, with the key of the words for it.
-pub(in crate::app) fn missing(form: &Form, entering: &Entering) -> Option<(usize, &'static str)> {
-    let empty = |at: &usize| {
-        form.fields
-            .get(*at)
-            .is_some_and(|field| one_line(field.text()).is_empty())
-    };
-    let mut asked = 0..entering.asks.len();
-    let at = asked.find(|at| entering.waits_for(*at) && empty(at))?;
-    Some((at, entering.empty_key(at)))
-}
-
-pub(in crate::app) fn choice(name: &'static str, options: Vec<String>, chosen: &str) -> FormField {
-    let selected = options.iter().position(|option| option == chosen).unwrap_or(0);
-    FormField {
-        name,
-        value: FieldValue::Choice { options, selected },
     }
 }

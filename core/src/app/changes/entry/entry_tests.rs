@@ -1,4 +1,4 @@
-//! What a status asks before a deal enters it, by every way in, and what becomes of what is given.
+//! Required input for entering a status, by every command, and the results.
 
 use crate::app::foundation::cx::overlay::{FieldValue, Form, Layer, Purpose};
 use crate::app::foundation::cx::overlay_types::Moves;
@@ -30,7 +30,7 @@ fn why(choices: &[&str], required: bool) -> AskedReason {
     }
 }
 
-/// A committee that wants an owner and a date of its own, and a status that wants to know why.
+/// Rules: the committee requires an owner and a custom date, and lost requires a reason.
 fn house() -> Arc<EntryRules> {
     rules(&[
         ("ic", &["responsable", "comite"], None),
@@ -38,7 +38,7 @@ fn house() -> Arc<EntryRules> {
     ])
 }
 
-/// Two deals in sourcing, the second without an owner, with the house's rules.
+/// Returns an app with two deals in sourcing, the second without an owner, under `rules`.
 fn ruled(rules: Arc<EntryRules>) -> App {
     let mut builder = ColumnsBuilder::default();
     let mut nobodys = deal("d", "Tour Boréale", "sourcing", 3, None);
@@ -76,10 +76,10 @@ fn save(app: &mut App) -> Vec<Effect> {
     run(app, &[ActionId::Open])
 }
 
-/// What is told of each deal, or under each name.
+/// Values by deal id or setting name.
 type Of<T> = Vec<(String, T)>;
 
-/// What is sent, and what is kept, of all that was asked for.
+/// Returns the requests and the stored settings among the effects.
 fn asked(effects: &[Effect]) -> (Of<String>, Of<Option<String>>) {
     let sent = effects.iter().filter_map(|effect| match effect {
         Effect::Update { deal, fields, .. } => Some((deal.as_str().to_owned(), fields.to_body())),
@@ -111,7 +111,7 @@ fn what_is_missing_is_asked_for_and_what_is_there_is_not() {
     assert!(moves(&mut app, "d", "ic").is_empty());
     let names: Vec<&str> = form(&app).fields.iter().map(|field| field.name).collect();
     assert_eq!(names, ["responsable", "own"]);
-    assert!(save(&mut app).is_empty(), "nothing is given");
+    assert!(save(&mut app).is_empty(), "nothing was entered");
     assert_eq!(form(&app).error, Some("form-entry-field-empty"));
     fill(&mut app, 0, "B. Noël");
     assert!(save(&mut app).is_empty());
@@ -122,7 +122,7 @@ fn what_is_missing_is_asked_for_and_what_is_there_is_not() {
     assert_eq!(
         sent,
         [("d".to_owned(), body.to_owned())],
-        "one write, and the owner alone goes along"
+        "one write with only the owner added"
     );
     let own = ("entry/field/comite/d".to_owned(), Some("12 décembre".to_owned()));
     assert_eq!(kept, [own]);
@@ -139,7 +139,10 @@ fn a_lane_gives_the_owner_that_is_asked_for() {
     let (sent, _) = asked(&app.apply(to("A. Martin"), noon()));
     assert_eq!(sent.len(), 1);
     let mut app = ruled(rules(&[("ic", &["responsable"], None)]));
-    assert!(app.apply(to(""), noon()).is_empty(), "nobody's lane gives none");
+    assert!(
+        app.apply(to(""), noon()).is_empty(),
+        "the swimlane without an owner sets none"
+    );
     fill(&mut app, 0, "A. Martin");
     let (sent, _) = asked(&save(&mut app));
     assert_eq!(sent[0].1, r#"{"responsable":"A. Martin","status":"ic"}"#);
@@ -167,7 +170,7 @@ fn the_reason_is_chosen_or_written_and_kept_with_the_status() {
         matches!(&form(&app).fields[0].value, FieldValue::Choice { options, selected: 0 }
             if options == &["", "Prix", "Concurrence"])
     );
-    assert!(save(&mut app).is_empty(), "none is taken for granted");
+    assert!(save(&mut app).is_empty(), "no option is preselected");
     assert_eq!(form(&app).error, Some("form-entry-reason-empty"));
     fill(&mut app, 0, "Concurrence");
     let (sent, kept) = asked(&save(&mut app));
@@ -177,7 +180,7 @@ fn the_reason_is_chosen_or_written_and_kept_with_the_status() {
     let mut app = ruled(rules(&[("lost", &[], Some(why(&[], false)))]));
     moves(&mut app, "c", "lost");
     let (sent, kept) = asked(&save(&mut app));
-    assert_eq!((sent.len(), kept.len()), (1, 0), "a reason that is not required");
+    assert_eq!((sent.len(), kept.len()), (1, 0), "the reason is optional");
 }
 
 #[test]
@@ -190,7 +193,7 @@ fn every_way_of_moving_a_card_asks() {
     ];
     for keys in by_keys {
         let mut app = ruled(house());
-        // Cards are grabbed in the window alone.
+        // Cards can be grabbed only in the window.
         app.cx.options.beside = keys[0] == A::Grab;
         app.apply(Action::FocusDeal(DealId::new("c").unwrap()), noon());
         let (sent, _) = asked(&run(&mut app, keys));
@@ -242,7 +245,7 @@ fn many_are_asked_about_once() {
             r#"{"status":"ic","responsable":"B. Noël"}"#.to_owned(),
         ),
     ];
-    assert_eq!(sent, expected, "who has an owner keeps them");
+    assert_eq!(sent, expected, "a deal with an owner must not get another");
     assert_eq!(kept.len(), 2);
     assert!(
         kept.iter()
@@ -250,10 +253,10 @@ fn many_are_asked_about_once() {
     );
     assert!(
         matches!(effects.first(), Some(Effect::KeepAll(_))),
-        "no move is without its reason"
+        "the reason is stored before the moves"
     );
     assert_eq!(app.bulk_change.bulk().unwrap().asked, before + 3);
-    // Left with Esc, nothing is planned any more.
+    // After Esc, no change is planned.
     let mut app = ruled(house());
     run(
         &mut app,
@@ -332,7 +335,7 @@ fn a_form_before_many_moves_says_how_many_where_and_which() {
     for name in ["Le Parc, Lyon", "Tour Boréale"] {
         assert!(view.about.contains(name), "{}", view.about);
     }
-    // Each to the status beside its own: several statuses, with how many go to each.
+    // With deals of several statuses, the view counts the deals for each target.
     let mut app = ruled(rules(&[("ic", &["comite"], None)]));
     run(
         &mut app,
@@ -353,11 +356,11 @@ fn a_field_of_the_house_is_called_by_its_name_and_not_by_its_key() {
         run(app, &[ActionId::Back]);
         view.lines[0].label.clone()
     };
-    assert_eq!(label(&mut app), "Date comite", "nobody else has a name for it");
+    assert_eq!(label(&mut app), "Date comite", "no definition names the field");
     assert!(
         app.start()
             .contains(&Effect::LoadFamily(Family::FieldDefinitions)),
-        "the service is asked what it is called"
+        "the field definitions are requested"
     );
     let defined = r#"{"id":"f-1","field_key":"date_comite","label_fr":"Passage en comité"}"#;
     let mut held = snapshot(2, (*app.cx.snapshot.deals).clone());
@@ -365,7 +368,7 @@ fn a_field_of_the_house_is_called_by_its_name_and_not_by_its_key() {
     held.families = Arc::new([(Family::FieldDefinitions, list)].into());
     app.absorb(Arc::new(held));
     assert_eq!(label(&mut app), "Passage en comité");
-    // Where the contract names them all, nothing is asked.
+    // If the contract names all fields, no definitions are loaded.
     let mut app = ruled(rules(&[("ic", &["responsable", "ltv"], None)]));
     assert!(
         !app.start()

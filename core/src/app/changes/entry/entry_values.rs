@@ -1,7 +1,8 @@
-//! What was given when a deal enters a status, and what of it this machine keeps: the reason, and the fields that are the
-//! house's own. It is kept before the write it goes with.
+//! Input given when a deal enters a status, and its local part.
+//!
+//! This machine stores the reason and the custom fields, before the write they belong to.
 
-use super::entry_form::{OWNER, enters, given_by};
+use crate::app::changes::entry::entry_fields::{OWNER, enters, given_by};
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
 use crate::app::foundation::cx::overlay::Form;
@@ -12,7 +13,7 @@ use crate::model::entry_values::{own_field_setting, reason_setting};
 use crate::text::single_line::one_line;
 use std::collections::BTreeSet;
 
-/// What was given.
+/// Input of an entry form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::app) struct Entered {
     fields: Vec<(String, String)>,
@@ -32,7 +33,7 @@ impl Entered {
         given
     }
 
-    /// The owner given.
+    /// Returns the owner given.
     pub(in crate::app) fn owner(&self) -> Option<&str> {
         let mut fields = self.fields.iter();
         fields
@@ -49,13 +50,13 @@ impl Entered {
 }
 
 impl AppCx {
-    /// The reason given here for the status in which a deal stands; empty if there is none.
+    /// Returns the stored reason for the deal's status; empty if there is none.
     #[must_use]
     pub fn entry_reason(&self, status: &str, deal: &str) -> &str {
         self.kept_text(&reason_setting(status, deal))
     }
 
-    /// A field of a deal that is the house's own, as it is kept here; empty if there is none.
+    /// Returns the stored value of a custom field; empty if there is none.
     #[must_use]
     pub fn own_field(&self, field: &str, deal: &str) -> &str {
         self.kept_text(&own_field_setting(field, deal))
@@ -68,7 +69,7 @@ impl AppCx {
             .map_or("", String::as_str)
     }
 
-    /// What is kept of a deal that enters a status. What was said of an earlier time there holds no more.
+    /// Returns the settings to store for a deal that enters a status. They replace those of an earlier entry.
     pub(in crate::app) fn keep_entered(
         &self,
         deal: &DealId,
@@ -93,7 +94,7 @@ impl AppCx {
         kept
     }
 
-    /// Whether any reason is kept here at all.
+    /// Returns whether any reason is stored on this machine.
     fn keeps_reasons(&self) -> bool {
         let prefix = reason_setting("", "");
         let prefix = prefix.trim_end_matches('/');
@@ -104,7 +105,7 @@ impl AppCx {
         })
     }
 
-    /// Puts what is kept before the writes: whoever stops the program between finds a move with its reason, or none.
+    /// Puts the settings before the writes. If the program stops in between, no move lacks its reason.
     pub(in crate::app) fn after_kept(
         &mut self,
         deals: &BTreeSet<DealId>,
@@ -122,7 +123,7 @@ impl AppCx {
         std::iter::once(Effect::KeepAll(kept)).chain(writes).collect()
     }
 
-    /// What a row of a change is given besides, and what is kept of it.
+    /// Sets the additional values of a row and returns the settings to store for it.
     pub(in crate::app) fn entered_row(
         &self,
         row: &mut BulkRow,

@@ -1,4 +1,4 @@
-//! The form that stands before a move, in words: which deals move where, and what their status asks for.
+//! Text of the entry form: the deals that move, and the required input.
 
 pub(in crate::app::changes) mod field_label;
 
@@ -10,10 +10,10 @@ use crate::app::shell::app::App;
 use crate::text::{Arg, Clean, Words, number};
 use crate::vocabulary;
 
-/// Longest name among several, in characters.
+/// Maximum length of a name among several, in characters.
 const NAME: usize = 40;
 
-/// What is asked before deals enter a status, and what becomes of what is given.
+/// Returns the title, and the note about the use of the input.
 pub(in crate::app::changes) fn heads(
     app: &App,
     form: &Form,
@@ -54,8 +54,8 @@ pub(in crate::app::changes) fn heads(
     (title, words.get(note))
 }
 
-/// Which deals move: of many the first ones by name, and how many more; where they go to several statuses, how many to each.
-/// Empty for one, which the title names.
+/// Returns the first deals by name and how many more there are. If they move to several statuses, it adds the number
+/// for each. Empty for one deal, which the title names.
 pub(in crate::app::changes) fn about(app: &App, entering: &Entering) -> String {
     let Moves::Planned(entrants) = &entering.moves else {
         return String::new();
@@ -93,7 +93,7 @@ fn shares(app: &App, to: &[(String, usize)]) -> String {
     to.iter().map(share).collect::<Vec<_>>().join(" · ")
 }
 
-/// The name of what a status asks for. Where several statuses are entered at once, each reason says for which it is.
+/// Returns the name of a required field. If several statuses are entered at once, each reason names its status.
 pub(in crate::app) fn label(app: &App, form: &Form, at: usize) -> Option<String> {
     let Purpose::Enter(entering) = &form.purpose else {
         return None;

@@ -1,7 +1,8 @@
-//! The forms: a new deal, and the fields of a deal that the contract lets one write (`PUT /deals/{deal_id}`: `status`,
-//! `responsable`).
+//! Forms for a new deal and for the writable fields of a deal.
+//!
+//! The contract allows `status` and `responsable` (`PUT /deals/{deal_id}`).
 
-use crate::app::changes::entry::entry_form::choice;
+use crate::app::changes::entry::entry_fields::choice;
 use crate::app::changes::forms::forms::FormsState;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
@@ -22,7 +23,7 @@ use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::input::step::turn;
 
-/// The texts met, in order.
+/// Returns the non-empty texts of an interner, sorted.
 fn met(interner: &Interner) -> Vec<String> {
     let texts = interner
         .iter()
@@ -34,12 +35,12 @@ fn met(interner: &Interner) -> Vec<String> {
 }
 
 impl FormsState {
-    /// A new deal in the status of the column that has the focus.
+    /// Opens the form for a new deal in the focused column's status.
     pub(in crate::app) fn begin_new_deal(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) -> Vec<Effect> {
         self.begin_new_deal_in(pipeline.board.cursor.column, pipeline, cx)
     }
 
-    /// A new deal in the status of a column.
+    /// Opens the form for a new deal in a column's status.
     pub(in crate::app) fn begin_new_deal_in(
         &mut self,
         column: usize,
@@ -68,7 +69,7 @@ impl Pipeline {
             },
             choice("status", statuses, here),
             choice("classe_actif", classes, ""),
-            // Last: the names that are offered stand under it.
+            // The owner is last because its suggestions are listed below it.
             FormField {
                 name: "responsable",
                 value: FieldValue::Text {
@@ -88,7 +89,7 @@ impl Pipeline {
         });
     }
 
-    /// Opens a refused creation again with what was typed, to mend it.
+    /// Reopens a refused creation with its values, for correction.
     pub(in crate::app) fn correct_new_deal(
         &mut self,
         write: Option<WriteId>,
@@ -130,7 +131,7 @@ impl AppCx {
         let Layer::Form(form) = &mut self.layer else {
             return;
         };
-        // What is said of a text stands as long as the text does.
+        // Errors and the highlighted suggestion belong to the old text.
         if form.fields.get(field).is_none_or(|field| field.text() != value) {
             form.error = None;
             form.pointed = None;
@@ -188,7 +189,7 @@ impl AppCx {
             .collect()
     }
 
-    /// Gives a deal to an owner; the empty text takes the owner away.
+    /// Sets the owner of a deal; an empty text removes it.
     pub(in crate::app) fn set_owner(&mut self, deal: DealId, wanted: &str) -> Vec<Effect> {
         let table = &self.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
@@ -198,8 +199,8 @@ impl AppCx {
         self.set_owner_seen(deal, &owner, wanted)
     }
 
-    /// The same of a deal whose owner the person saw a while ago: what somebody else has made of it since is not written
-    /// over, but meets the change.
+    /// Sets the owner of a deal whose owner the user saw as `seen`. If another user has changed it since, the change
+    /// meets a conflict and overwrites nothing.
     pub(in crate::app) fn set_owner_seen(&mut self, deal: DealId, seen: &str, wanted: &str) -> Vec<Effect> {
         let table = &self.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
@@ -228,13 +229,13 @@ impl AppCx {
 }
 
 impl TableState {
-    /// The column that has the focus, where the table is what is worked in.
+    /// Returns the focused column while the table is in use.
     pub(in crate::app) fn column_in_place(&self, cx: &AppCx) -> Option<Column> {
         let on_table = cx.screen == Screen::Pipeline && self.shown;
         self.focused_column().filter(|_| on_table)
     }
 
-    /// Whether the contract lets the focused cell be written; elsewhere than in the table what is edited is the owner.
+    /// Returns whether the contract lets the focused cell be written. Outside the table, editing means the owner.
     pub(in crate::app) fn cell_is_written(&self, cx: &AppCx) -> Result<(), Reason> {
         match self.column_in_place(cx) {
             None | Some(Column::Status | Column::Owner) => Ok(()),

@@ -1,5 +1,7 @@
-//! What was typed into a form that was left. Rule: it stands there again when the form is opened again, after the next
-//! start too, until it is sent or emptied. Drafts stay on this machine.
+//! Drafts of forms that were closed without sending.
+//!
+//! A draft is restored when the form is opened again, also after a restart, until it is sent or emptied. Drafts stay on
+//! this machine.
 
 use crate::app::changes::forms::forms::FormsState;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -12,20 +14,17 @@ use crate::model::effect::Effect;
 
 use crate::app::foundation::cx::overlay::{Form, Layer, Purpose};
 
-/// What the names of kept drafts begin with.
+/// Prefix of the setting names of drafts.
 const PREFIX: &str = "draft/";
 
-/// The drafts kept or forgotten since the start, by their names: what is kept shows among the settings a moment later.
-pub(in crate::app) type Drafts = BTreeMap<String, Option<String>>;
-
-/// The fields of a form as they were typed, by their names.
+/// Fields of a form as typed, by name.
 #[derive(Serialize, Deserialize)]
 struct Typed(BTreeMap<String, String>);
 
-/// The name under which the draft of a form is kept; `None` of a form that keeps none.
+/// Returns the setting name of a form's draft; `None` if the form has no draft.
 fn name(form: &Form) -> Option<String> {
     let of = match &form.purpose {
-        // What corrects a refused write is in the outbox.
+        // The outbox already stores the values of a refused write.
         Purpose::NewDeal if form.replaces.is_none() => "deal".to_owned(),
         Purpose::Note(deal) => format!("note/{}", deal.as_str()),
         Purpose::NotificationNote(ids) => {
@@ -38,7 +37,7 @@ fn name(form: &Form) -> Option<String> {
 }
 
 impl FormsState {
-    /// Keeps what was typed where a form is left.
+    /// Stores the input of the open form as a draft.
     pub(in crate::app) fn keep_draft(&mut self, cx: &mut AppCx) {
         let Layer::Form(form) = &cx.layer else { return };
         let Some(name) = name(form) else { return };
@@ -63,7 +62,7 @@ impl FormsState {
         self.put_draft(name, text, cx);
     }
 
-    /// Fills a form that was just opened with what was typed when it was left.
+    /// Fills the open form from its draft.
     pub(in crate::app) fn take_up_draft(&mut self, cx: &mut AppCx) {
         let Layer::Form(form) = &cx.layer else { return };
         let Some(Typed(typed)) = name(form).and_then(|name| self.draft(&name, cx)) else {
@@ -77,7 +76,7 @@ impl FormsState {
         }
     }
 
-    /// Forgets the draft of a form that was sent.
+    /// Removes the draft of a form that was sent.
     pub(in crate::app) fn forget_draft(&mut self, form: &Form, cx: &mut AppCx) {
         if let Some(name) = name(form) {
             self.put_draft(name, None, cx);

@@ -1,4 +1,4 @@
-//! What was typed into a form that is left.
+//! Drafts of forms that were closed without sending.
 
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::input::commands::ActionId as A;
@@ -18,7 +18,7 @@ fn typed(app: &App) -> String {
     form.value(form.fields[0].name).to_owned()
 }
 
-/// The same desk after the next start, with the settings that `effects` kept.
+/// Returns a freshly started app with the settings that `effects` stored.
 fn next_start(effects: &[Effect]) -> App {
     let mut app = app();
     let before = app.cx.snapshot().clone();
@@ -55,11 +55,11 @@ fn what_was_typed_stands_there_again_until_it_is_sent() {
         run(&mut app, &[A::Back]);
         let mut app = next_start(&left);
         run(&mut app, &[open]);
-        assert_eq!(typed(&app), "half a sentence", "{of}, after the next start");
+        assert_eq!(typed(&app), "half a sentence", "{of}, after a restart");
         let sent = run(&mut app, &[A::Open]);
         assert_eq!(kept(&sent, "draft/"), [(of.to_owned(), None)], "{of}");
         run(&mut app, &[open]);
-        assert_eq!(typed(&app), "", "{of}: nothing is left of it");
+        assert_eq!(typed(&app), "", "{of}: the draft is removed");
     }
 }
 

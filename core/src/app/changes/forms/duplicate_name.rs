@@ -1,5 +1,7 @@
-//! Deals of one name. The service takes a second one of a name that is taken, and so does the form; it says how many there
-//! are. What tells names apart is what a person reads: not case, accents or the spaces around.
+//! Counts deals with the same name.
+//!
+//! The service accepts a name that is already used, and so does the form, with a warning. Case, accents and surrounding
+//! spaces do not distinguish names.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeSet;
@@ -10,7 +12,7 @@ use crate::text::fold;
 use crate::text::single_line::one_line;
 
 impl AppCx {
-    /// How many deals are called so.
+    /// Returns the number of deals with this name.
     pub fn deals_called(&self, name: &str) -> usize {
         called(&self.snapshot.deals, &one_line(name))
     }
@@ -29,7 +31,7 @@ fn called(table: &DealTable, name: &str) -> usize {
         };
         found.extend(stretch.marks().iter().enumerate().filter_map(same));
     }
-    // What lies over a row may have given it another name, or taken it away.
+    // A delta may have renamed or removed the row.
     let is_called = |ix: &RowIx| table.row(*ix).is_some_and(|row| row.folded == wanted);
     found.iter().filter(|ix| is_called(ix)).count()
 }
@@ -59,12 +61,12 @@ mod tests {
         }
         let mut table = builder.finish();
         assert_eq!(called(&table, "le parc, lyon"), 2);
-        assert_eq!(called(&table, "Le Parc"), 0, "a part is no name");
+        assert_eq!(called(&table, "Le Parc"), 0, "a part of a name does not match");
         assert_eq!(called(&table, ""), 0);
         table.patch(deal("new", "Le Parc, Lyon"), None);
         table.patch(deal("b", "Halle Sud"), None);
         table.remove("a");
-        assert_eq!(called(&table, "Le Parc, Lyon"), 1, "the one that lies over them");
+        assert_eq!(called(&table, "Le Parc, Lyon"), 1, "only the added deal matches");
         assert_eq!(called(&table, "halle sud"), 1);
     }
 }

@@ -1,49 +1,26 @@
-//! Texts too long for one line, edited elsewhere: in the terminal the person's own editor, in the window a field of
-//! several lines. Here only what is edited and what becomes of it.
+//! Long texts that are edited outside the one-line fields.
+//!
+//! The terminal opens the user's editor, the window a multi-line field. This module holds only the text and its result.
 
+use crate::app::changes::forms::edited_text::{Edit, EditWhat};
 use crate::app::changes::forms::forms::FormsState;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
-use crate::contract::ids::{DealId, NotificationId};
+use crate::contract::ids::DealId;
 use crate::model::effect::Effect;
 
 use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
 use crate::app::foundation::cx::toast::{LONG, SHORT};
 use crate::app::foundation::cx::toast_kind::ToastKind;
-use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::keymap::Keymap;
 
-/// What the names of kept notes begin with.
+/// Prefix of the setting names of notes.
 pub(in crate::app) const PREFIX: &str = "note/";
-/// The longest note that is kept, in bytes: more is no note but a file.
+/// Maximum length of a note, in bytes.
 const LONGEST: usize = 64 * 1_024;
 
-/// What is edited.
-#[derive(Clone, Debug, PartialEq)]
-pub enum EditWhat {
-    /// The private note of a deal, kept here and sent nowhere.
-    Note(DealId),
-    /// The private note of notifications, kept and sent alike.
-    NotificationNote(Vec<NotificationId>),
-    /// The text typed in now: the filter, or a field of a form.
-    Typed,
-    /// Every saved view, as text.
-    Views,
-    /// `config.toml`, at the keys of an action where one is meant. The front end reads and writes it.
-    Keys(Option<ActionId>),
-}
-
-/// A text to be edited elsewhere.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Edit {
-    /// What it is.
-    pub what: EditWhat,
-    /// What it is to begin with.
-    pub text: String,
-}
-
 impl FormsState {
-    /// Takes what is to be edited elsewhere, once.
+    /// Takes the pending edit, once.
     pub fn take_edit(&mut self) -> Option<Edit> {
         self.to_edit.take()
     }
@@ -67,7 +44,7 @@ impl FormsState {
         }
     }
 
-    /// Opens the note of a deal with a text that could not be kept.
+    /// Reopens the note of a deal with a text that failed to be stored.
     pub(in crate::app) fn note_again(&mut self, deal: DealId, text: String, cx: &mut AppCx) {
         self.open_notes(vec![format!("{PREFIX}{}", deal.as_str())], cx);
         let label = cx.deal_name(&deal);
@@ -81,14 +58,14 @@ impl FormsState {
 }
 
 impl AppCx {
-    /// The private note of a deal; empty if there is none.
+    /// Returns the private note of a deal; empty if there is none.
     pub fn local_note(&self, deal: &str) -> &str {
         let settings = self.snapshot.settings.as_ref();
         let kept = settings.and_then(|settings| settings.get(&format!("{PREFIX}{deal}")));
         kept.map_or("", String::as_str)
     }
 
-    /// The name of a deal; empty where it is not there.
+    /// Returns the name of a deal; empty if the deal is missing.
     fn deal_name(&self, deal: &DealId) -> String {
         let table = &self.snapshot.deals;
         let row = table.find(deal.as_str()).and_then(|ix| table.row(ix));
@@ -107,7 +84,7 @@ impl AppCx {
         });
     }
 
-    /// The editor could not be used: a note is written in a form instead, and why is said.
+    /// Reports that the editor failed. A note is then edited in a form.
     pub(in crate::app) fn edit_failed(&mut self, edit: Edit, editor: String, why: Option<String>) {
         match edit.what {
             EditWhat::Note(deal) => {
@@ -120,7 +97,7 @@ impl AppCx {
         self.say(ToastKind::EditorFailed { editor, why }, LONG);
     }
 
-    /// Takes what became of the keys that were edited: those in force from now on, or why the file was left as it was.
+    /// Applies the edited keymap, or reports why the file is unchanged.
     pub fn rebound(&mut self, keys: Result<Keymap, String>) {
         match keys {
             Ok(keymap) => {
@@ -132,7 +109,7 @@ impl AppCx {
     }
 }
 
-/// The field that a note is typed in.
+/// Returns the input field of a note.
 pub(in crate::app) fn note_field(text: String) -> FormField {
     FormField {
         name: crate::app::foundation::cx::overlay::NOTE,
@@ -143,7 +120,7 @@ pub(in crate::app) fn note_field(text: String) -> FormField {
     }
 }
 
-/// A note as it is kept: without what follows its last word, at most [`LONGEST`]; `None` if nothing is left.
+/// Returns a note as stored: trimmed at the end, at most [`LONGEST`] bytes; `None` if it is empty.
 pub(in crate::app) fn as_kept(text: &str) -> Option<String> {
     let mut end = text.trim_end().len().min(LONGEST);
     while !text.is_char_boundary(end) {

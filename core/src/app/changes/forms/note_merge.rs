@@ -1,14 +1,12 @@
-//! A private note that another window changed while it was being written here. Neither text is given up for the other:
-//! what was written here goes beneath what stands there, and that is said.
+//! Merges private notes that another window changed during editing.
+//!
+//! Both texts are preserved: the one written here goes below the stored one, and a toast says so.
 
 use crate::app::changes::forms::forms::FormsState;
 use crate::app::foundation::cx::app_cx::AppCx;
 
-/// The notes that are being written, each as it stood when that began.
-pub(in crate::app) type Opened = Vec<(String, Option<String>)>;
-
 impl FormsState {
-    /// Notes how these notes stand as their writing begins.
+    /// Records the current text of these notes when editing begins.
     pub(in crate::app) fn open_notes(&mut self, names: Vec<String>, cx: &mut AppCx) {
         let stand = |name: String| {
             let text = cx.setting(&name).map(str::to_owned);
@@ -17,7 +15,8 @@ impl FormsState {
         self.opened_notes = names.into_iter().map(stand).collect();
     }
 
-    /// What is to be kept under `name` where `written` was: both, if another window has changed it since. Whether it is both.
+    /// Returns the text to store under `name`, and whether it merges another window's text. The texts are merged if the
+    /// stored one has changed since editing began.
     pub(in crate::app) fn with_other(
         &self,
         name: &str,

@@ -1,5 +1,6 @@
-//! The list under a field: the known values that go with what is typed, then the typed one as a new value. Enter takes
-//! the highlighted line, and so does leaving the field: what is highlighted is what is saved.
+//! Suggestions under a field: matching known values, then the typed text as a new value.
+//!
+//! Enter and leaving the field both accept the highlighted line, so the highlighted value is the saved one.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::overlay::{FieldValue, Form, Layer, Purpose};
@@ -8,24 +9,24 @@ use crate::app::foundation::search::nearness::{nearness, parted};
 use crate::text::fold;
 use crate::text::single_line::one_line;
 
-/// One line of the list.
+/// A line of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Suggestion {
-    /// A value met in the data.
+    /// A value found in the data.
     Known(String),
-    /// The typed text as a value that none has yet.
+    /// The typed text, as a value that does not exist yet.
     New(String),
 }
 
-/// At most this many known values are offered.
+/// Maximum number of known values offered.
 const MOST: usize = 6;
 
-/// The distance of a known value from the typed one, least first; `None` where they have nothing in common.
+/// Returns the rank of a known value for the typed text, best first; `None` if they do not match.
 fn rank(name: &str, typed: &str) -> Option<(usize, usize)> {
     let (folded, wanted) = (fold(name), fold(typed));
     let begins = |word: &str| word.starts_with(&wanted);
     let words = parted(&folded);
-    // Initials and names, in any order: `s benali`, `Roux J`.
+    // Initials and names match in any order: `s benali`, `Roux J`.
     let each_begins = || {
         let mut asked = parted(&wanted).into_iter().peekable();
         asked.peek().is_some() && asked.all(|word| words.iter().any(|own| own.starts_with(word)))
@@ -37,24 +38,24 @@ fn rank(name: &str, typed: &str) -> Option<(usize, usize)> {
         begins(&folded) || words.iter().any(|word| begins(word)),
         folded.contains(&wanted),
         each_begins(),
-        // A typing error. Shorter text is too ambiguous to be one.
+        // Match typing errors, except in short text, which is too ambiguous.
         wanted.len() > 3 && near.is_some(),
     ];
     let best = checks.iter().position(|holds| *holds)?;
-    // Of those that only look alike the nearest comes first.
+    // Rank similar names by distance.
     let alike = best == checks.len() - 1;
     Some((best, near.filter(|_| alike).unwrap_or_default()))
 }
 
 impl Form {
-    /// The text typed to search with; `None` where nothing is typed, or what the form was opened with is unchanged.
+    /// Returns the typed search text; `None` if it is empty or unchanged since the form opened.
     fn searched(&self) -> Option<String> {
         let typed = one_line(self.fields.get(self.focus)?.text());
         let unchanged = matches!(&self.purpose, Purpose::EditDeal { shown, .. } if one_line(shown) == typed);
         (!typed.is_empty() && !unchanged).then_some(typed)
     }
 
-    /// The list under the field that has the focus.
+    /// Returns the suggestions for the focused field.
     pub fn suggestions(&self) -> Vec<Suggestion> {
         let known = match self.fields.get(self.focus).map(|field| &field.value) {
             Some(FieldValue::Text { known, .. }) if !known.is_empty() => known,
@@ -74,7 +75,7 @@ impl Form {
             .collect()
     }
 
-    /// The highlighted line of the list: the one pointed at, else the first once something is typed.
+    /// Returns the highlighted line: the one pointed at, else the first after typing.
     pub fn highlighted(&self) -> Option<usize> {
         let first = || self.searched().map(|_| 0);
         self.pointed
@@ -84,7 +85,7 @@ impl Form {
 }
 
 impl AppCx {
-    /// Puts a line of the list into the field; a new value is a known one from then on.
+    /// Puts a suggestion into the field; a new value then counts as known.
     pub(in crate::app) fn take_suggestion(&mut self, at: usize) {
         let Layer::Form(form) = &mut self.layer else {
             return;
@@ -105,7 +106,7 @@ impl AppCx {
         self.set_field(focus, name);
     }
 
-    /// Points at another line of the list. Whether there is one that way, or no other field to go to.
+    /// Moves the highlight. Returns whether it moved, or the form has no other field.
     pub(in crate::app) fn point_at_suggestion(&mut self, by: isize) -> bool {
         let Layer::Form(form) = &mut self.layer else {
             return false;
@@ -123,7 +124,7 @@ impl AppCx {
         to != now || form.fields.len() == 1
     }
 
-    /// Goes on to the next empty field after one that a line of its list was just taken for. Whether there is one.
+    /// Focuses the next empty field after a suggestion was accepted. Returns whether there is one.
     pub(in crate::app) fn focus_next_empty(&mut self) -> bool {
         let Layer::Form(form) = &mut self.layer else {
             return false;

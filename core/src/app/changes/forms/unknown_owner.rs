@@ -1,19 +1,21 @@
-//! Owners that nobody has yet. Any text is a name to the service, so a typing error on thirty deals looks like a person:
-//! a name met nowhere is told as such before it is given, with the one it may have been meant to be.
+//! Warns about unknown owners.
+//!
+//! The service accepts any text as an owner, so a typo would create a new one. A name that no loaded deal has is
+//! flagged before it is saved, with the closest known name.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::search::nearness::nearness;
 use crate::text::fold;
 
-/// What is known of a name that no deal carries yet.
+/// Result for a name that no loaded deal has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stranger {
-    /// The known name that is nearest to it, if one is near.
+    /// The closest known name, if any is close enough.
     pub nearest: Option<String>,
 }
 
 impl AppCx {
-    /// Whether a name is one that no deal carries yet. Nobody is no stranger.
+    /// Returns the warning for a name that no loaded deal has. An empty name never warns.
     pub fn stranger(&self, name: &str) -> Option<Stranger> {
         let name = crate::text::single_line::one_line(name);
         let known = || self.snapshot.deals.owners().iter().map(|(_, known)| known);

@@ -1,65 +1,65 @@
-//! A form, in words.
+//! Text of a form.
 
 use crate::app::changes::entry::view as entering;
 use crate::app::changes::forms::suggestions::Suggestion;
+use crate::app::foundation::cx::export_path::WRONG_ENDING;
 use crate::app::foundation::cx::overlay::{FieldValue, Form, Purpose};
 use crate::app::foundation::cx::overlay_types::{ExportForm, ExportWhat};
 use crate::app::foundation::presentation::provenance;
-use crate::app::screens::tasks::task_status::statut;
+use crate::app::foundation::presentation::task_status::statut;
 use crate::app::shell::app::App;
-use crate::app::tools::export::export::WRONG_ENDING;
 use crate::text::{Arg, Clean, Words};
 use crate::vocabulary;
 
-/// One field of the form.
+/// A field of the form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FormLine {
-    /// Its name in words.
+    /// Display name.
     pub label: String,
-    /// Its value as shown.
+    /// Value as shown.
     pub value: Clean,
-    /// Whether it is chosen from a list and not typed.
+    /// True if the value is chosen from a list.
     pub choice: bool,
-    /// The codes and words of the list, where it is one.
+    /// Codes and texts of the list, for a choice.
     pub options: Vec<(String, String)>,
-    /// Which of them is chosen.
+    /// Index of the chosen option.
     pub chosen: usize,
-    /// The list under it while it has the focus: values met in the data, and what is typed as a new one.
+    /// Suggestions below the focused field: values found in the data, and the typed text as a new one.
     pub known: Vec<Clean>,
-    /// The highlighted line of that list, which Enter takes.
+    /// Highlighted suggestion, which Enter accepts.
     pub meant: Option<usize>,
-    /// Whether it has the focus.
+    /// True if the field has the focus.
     pub focused: bool,
-    /// Whether what is wrong with the form is about it.
+    /// True if the form's error is about this field.
     pub named: bool,
-    /// The mistake in it, if it has one: of several fields each has its own.
+    /// Error of this field; each field has its own.
     pub wrong: Option<String>,
-    /// Whether nothing is saved without it.
+    /// True if the form cannot be saved without it.
     pub required: bool,
-    /// Whether it takes several lines, where there is room for them.
+    /// True if the field takes several lines where the layout allows it.
     pub lines: bool,
 }
 
-/// The form's title, lines and error.
+/// Title, lines and error of a form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FormView {
-    /// Its title.
+    /// Title of the form.
     pub title: String,
-    /// What it is about, where the title alone does not say it; else empty.
+    /// Subject of the form; empty if the title names it.
     pub about: String,
-    /// Its fields.
+    /// Fields of the form.
     pub lines: Vec<FormLine>,
-    /// What is wrong with it, if anything.
+    /// Error of the form, if any.
     pub error: Option<String>,
-    /// What the service may make of it, where that is to be feared.
+    /// Warning about the likely effect of the input, if any.
     pub warning: Option<String>,
-    /// Whether that is asked, and Enter once more takes it.
+    /// True if the warning is a question that a second Enter accepts.
     pub asks: bool,
-    /// What is to be known before saving.
+    /// Note to read before saving.
     pub note: String,
 }
 
-/// What is to be feared of what is typed.
+/// Returns the warning about the current input.
 fn warning(app: &App, form: &Form) -> Option<String> {
     if let Some(asked) = form.error.filter(|_| !form.is_wrong()) {
         return Some(Words::new(app.cx.lang()).get(asked).into_owned());
@@ -78,7 +78,8 @@ fn warning(app: &App, form: &Form) -> Option<String> {
     }
 }
 
-/// That other deals have this name, or that it is long: the contract sets no length, services that do mostly stop there.
+/// Warns if other deals have this name or if it exceeds 255 characters. The contract sets no length; services usually
+/// stop there.
 fn name_taken(app: &App, name: &str) -> Option<String> {
     let words = Words::new(app.cx.lang());
     match app.cx.deals_called(name) {
@@ -87,7 +88,7 @@ fn name_taken(app: &App, name: &str) -> Option<String> {
     }
 }
 
-/// The list under the field that has the focus, in words.
+/// Returns the suggestions for the focused field, as text.
 fn offered(app: &App, form: &Form) -> Vec<Clean> {
     let words = Words::new(app.cx.lang());
     let key = match form.fields.get(form.focus) {
@@ -104,7 +105,7 @@ fn offered(app: &App, form: &Form) -> Vec<Clean> {
     form.suggestions().into_iter().map(line).collect()
 }
 
-/// That nobody has this name yet, and which known one is near it.
+/// Returns the warning that no loaded deal has this owner, with the closest known name.
 pub(crate) fn stranger(app: &App, name: &str) -> Option<String> {
     let words = Words::new(app.cx.lang());
     let stranger = app.cx.stranger(name)?;
@@ -117,14 +118,14 @@ pub(crate) fn stranger(app: &App, name: &str) -> Option<String> {
     })
 }
 
-/// Whether a file is chosen that is looked at: numbers stand in it as they do on the screen.
+/// Returns whether the export is a picture (PNG, PDF). Its numbers look as on the screen.
 fn draws(form: &Form) -> bool {
     let chosen = ExportForm::from_code(form.value("export-form"));
     matches!(chosen, Some(ExportForm::Png | ExportForm::Pdf))
 }
 
-/// Whether what is wrong with the form is about a field: what a status asks for and is not given yet, a path, and else what
-/// stands first.
+/// Returns whether the form's error is about the field at `at`. In an entry form these are the required empty fields;
+/// elsewhere the first field and the export path.
 fn names(form: &Form, at: usize, text: &str) -> bool {
     let Purpose::Enter(entering) = &form.purpose else {
         return at == 0
@@ -136,7 +137,7 @@ fn names(form: &Form, at: usize, text: &str) -> bool {
     entering.waits_for(at) && text.trim().is_empty()
 }
 
-/// Whether nothing is saved before a field is filled in.
+/// Returns whether the form cannot be saved before the field is filled in.
 fn required(form: &Form, at: usize) -> bool {
     match &form.purpose {
         Purpose::Enter(entering) => entering.waits_for(at),
@@ -145,7 +146,7 @@ fn required(form: &Form, at: usize) -> bool {
     }
 }
 
-/// The form in words.
+/// Returns the form as text.
 pub fn form(app: &App, form: &Form) -> FormView {
     let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let name = Clean::line_of(&form.label, 40);
@@ -236,7 +237,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
                     ExportWhat::Records => "form-export-records-title",
                 })
                 .into_owned(),
-            // A list is exported as it is shown; what is no list is exported whole.
+            // Lists are exported as shown; everything else is exported in full.
             words.get(match what {
                 _ if draws(form) => "form-export-drawn-note",
                 ExportWhat::Changes => "form-export-changes-note",

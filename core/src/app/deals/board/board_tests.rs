@@ -1,4 +1,4 @@
-//! The board sorted, cards carried by keyboard, and changes of what is selected begun in the window.
+//! Board order, cards carried by keyboard, and bulk changes begun in the window.
 
 use crate::app::foundation::cx::options::Options;
 use crate::app::foundation::cx::overlay::Layer;
@@ -41,16 +41,16 @@ fn id(text: &str) -> DealId {
 #[test]
 fn the_cards_are_sorted_by_what_is_chosen_and_the_other_way_when_it_is_chosen_again() {
     let mut app = window();
-    assert_eq!(cards(&app, "sourcing"), "cd", "oldest stage first");
+    assert_eq!(cards(&app, "sourcing"), "cd", "longest in status first");
     app.apply(Action::SortBoard(Column::Kpi(KpiKey::Ltv)), noon());
-    assert_eq!(cards(&app, "sourcing"), "dc", "the greatest number first");
-    assert_eq!(cards(&app, "ic"), "ab", "what is missing comes last");
+    assert_eq!(cards(&app, "sourcing"), "dc", "greatest number first");
+    assert_eq!(cards(&app, "ic"), "ab", "missing values last");
     app.apply(Action::SortBoard(Column::Kpi(KpiKey::Ltv)), noon());
     assert_eq!(
         (cards(&app, "sourcing"), cards(&app, "ic")),
         ("cd".into(), "ab".into())
     );
-    // A filter keeps the order.
+    // A filter preserves the order.
     app.apply(Action::SetFilter("statut:ic".into()), noon());
     assert_eq!((cards(&app, "ic").as_str(), app.pipeline.lens().shown), ("ab", 2));
 }
@@ -67,10 +67,10 @@ fn keys_turn_the_order_through_what_is_offered_and_reverse_it() {
     assert_eq!(
         app.pipeline.board_look().order(),
         None,
-        "the board's own is one of them"
+        "the cycle includes the default order"
     );
     run(&mut app, &[A::ReverseOrder]);
-    assert_eq!(cards(&app, "sourcing"), "dc", "the youngest first");
+    assert_eq!(cards(&app, "sourcing"), "dc", "youngest first");
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn cards_let_go_together_are_told_the_places_they_will_all_stand_at() {
         app.apply(Action::ToggleSelected(id(card)), noon());
     }
     app.apply(Action::FocusDeal(id("c")), noon());
-    // They are the newest of their status: they stand beside each other, at its end.
+    // They are the newest in the status, so they land side by side at its end.
     let landings = app.landings(&id("c"), true, target, None).unwrap();
     assert_eq!(landings.places, Some((there + 1, there + 2)));
     assert_eq!((landings.coming, landings.total), (2, there + 2));
@@ -144,7 +144,7 @@ fn cards_let_go_together_are_told_the_places_they_will_all_stand_at() {
     }
     let said = crate::app::deals::board::view::drag::said(&app).unwrap();
     assert!(said.contains("places 3–4 sur 4"), "{said}");
-    // One that stands there already is among those that stay.
+    // A card already in the column is not counted as coming.
     app.apply(Action::ToggleSelected(id("a")), noon());
     assert_eq!(app.landings(&id("c"), true, target, None), Some(landings));
 }
@@ -169,9 +169,9 @@ fn a_card_that_is_given_up_or_forgotten_stays_where_it_was() {
     assert!(updates(&run(&mut app, &[A::Grab, A::FocusRight, A::Back])).is_empty());
     assert_eq!((app.card_move.grabbed(), focus(&app)), (None, "c"));
     run(&mut app, &[A::Grab, A::Palette]);
-    assert_eq!(app.card_move.grabbed(), None, "something else was done");
+    assert_eq!(app.card_move.grabbed(), None, "another action cancels the drag");
     run(&mut app, &[A::Back]);
-    // Over its own column, letting go changes nothing.
+    // Dropping a card on its own column changes nothing.
     assert!(updates(&run(&mut app, &[A::Grab, A::Open])).is_empty());
 }
 
@@ -211,7 +211,7 @@ fn several_cards_are_carried_together_and_into_the_lane_of_an_owner() {
         Effect::Update { fields, .. } => fields.to_body().contains("A. Martin"),
         _ => false,
     });
-    assert_eq!(owners.count(), 2, "undo gives status and owner back: {back:?}");
+    assert_eq!(owners.count(), 2, "undo restores status and owner: {back:?}");
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn a_card_let_go_in_another_lane_is_told_with_its_status_and_its_owner() {
         "{}",
         said(&app)
     );
-    // In its own lane the status alone changes, and alone is told.
+    // Within its own swimlane only the status changes, and only it is reported.
     app.apply(Action::FocusDeal(id("d")), noon());
     run(&mut app, &[A::Grab, A::FocusRight, A::Open]);
     assert!(
@@ -270,21 +270,17 @@ fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
             .unwrap();
         if begin == A::MoveTo {
             let said = crate::app::tools::toasts::view::toast(&app, toast).text;
-            assert!(said.contains("2 deals → Comité"), "where to: {said}");
+            assert!(said.contains("2 deals → Comité"), "the target is named: {said}");
         }
         assert_eq!(updates(&run(&mut app, &[A::Undo])).len(), 2);
     }
-    // What deletes is asked in any case.
+    // Deletions always ask for confirmation.
     let mut app = window();
     app.apply(Action::ToggleSelected(id("c")), noon());
     run(&mut app, &[A::DeleteDeal]);
     assert!(matches!(app.cx.layer(), Layer::Sheet(_)));
     run(&mut app, &[A::Open]);
-    assert_eq!(
-        *app.cx.layer(),
-        Layer::None,
-        "what becomes of it is said beside the board"
-    );
+    assert_eq!(*app.cx.layer(), Layer::None, "progress is shown beside the board");
 }
 
 #[test]
@@ -302,7 +298,7 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
     let mut app = window();
     app.apply(Action::FocusDeal(id("c")), noon());
     run(&mut app, &[A::MoveNext]);
-    // The service has it, nothing waits.
+    // The service has applied the move; no write is pending.
     let mut deals = table();
     let mut row = deals.row(deals.find("c").unwrap()).unwrap().to_data();
     row.status = "ic".into();
@@ -315,7 +311,11 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
     run(&mut app, &[A::Undo]);
     let told = |app: &App| app.cx.toasts().last().map(|toast| toast.kind.clone());
     let moving = |kind: Option<ToastKind>| matches!(kind, Some(ToastKind::MovingBack { .. }));
-    assert!(moving(told(&app)), "nothing has moved back yet: {:?}", told(&app));
+    assert!(
+        moving(told(&app)),
+        "the undo is not applied yet: {:?}",
+        told(&app)
+    );
     let mut back = crate::app::changes::bulk::bulk_tests::pending(
         1,
         "c",
@@ -417,7 +417,7 @@ fn a_card_shows_up_to_three_numbers_and_always_one() {
     show(&mut app, KpiKey::Icr);
     let three = [KpiKey::Ltv, KpiKey::Dscr, KpiKey::Icr];
     assert!(app.pipeline.card_is_full());
-    assert_eq!(show(&mut app, KpiKey::Ltc), three, "none gives way to a fourth");
+    assert_eq!(show(&mut app, KpiKey::Ltc), three, "a fourth number is not added");
     assert_eq!(show(&mut app, KpiKey::Ltv), [KpiKey::Dscr, KpiKey::Icr]);
 }
 
@@ -447,7 +447,7 @@ fn an_open_deal_says_that_the_filter_leaves_it_out() {
     app.apply(Action::SetFilter("statut:ic".into()), noon());
     assert_eq!(outside(&app).as_deref(), Some("hors de ce filtre"));
     app.apply(Action::SetFilter("statut:sourcing".into()), noon());
-    assert_eq!(outside(&app), None, "it is among those shown");
+    assert_eq!(outside(&app), None, "the deal passes the filter");
 }
 
 #[test]
@@ -459,7 +459,7 @@ fn a_card_carried_through_lanes_is_told_with_its_place_in_the_lane() {
     deals.patch(row, None);
     app.absorb(Arc::new(snapshot(2, deals)));
     let said = |app: &App| crate::app::deals::board::view::drag::said(app).unwrap();
-    // Without lanes it is the whole column.
+    // Without swimlanes, the position counts the whole column.
     app.apply(Action::FocusDeal(id("c")), noon());
     run(&mut app, &[A::Grab, A::FocusRight]);
     assert!(said(&app).contains("place 3 sur 3."), "{}", said(&app));
@@ -476,7 +476,7 @@ fn a_card_carried_through_lanes_is_told_with_its_place_in_the_lane() {
     run(&mut app, &[A::FocusDown]);
     assert!(said(&app).contains("Z. Roux"), "{}", said(&app));
     assert!(said(&app).contains("place 2 sur 2"), "{}", said(&app));
-    // Two of them come to where one stands.
+    // Two cards join the one already there.
     run(&mut app, &[A::Back]);
     for deal in ["c", "d"] {
         app.apply(Action::ToggleSelected(id(deal)), noon());
@@ -515,9 +515,9 @@ fn a_status_that_the_service_refused_is_no_column_and_no_target() {
     app.absorb(Arc::new(snapshot(2, deals.clone())));
     assert!(
         app.pipeline.lens().statuses().contains(&"nowhere".to_owned()),
-        "it is seen where it was put"
+        "the deal is shown in its requested status"
     );
-    // Refused: the deal is where it was, and the word is one of the table's still.
+    // After the refusal the deal has its old status, but the table still knows the new code.
     deals.patch(row, None);
     app.absorb(Arc::new(snapshot(3, deals)));
     assert_eq!(app.pipeline.lens().statuses(), before);

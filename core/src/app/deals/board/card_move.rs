@@ -1,10 +1,10 @@
-//! A card that the keyboard moves, and where the focus goes after it.
+//! State of a card move by keyboard, and of the focus after it.
 
-use crate::app::deals::board::keyboard_drag::Grab;
+use crate::app::deals::board::grabbed_cards::Grab;
 
-/// A card that the keyboard moves, and where the focus goes after it.
+/// A card moved by keyboard, and the focus trail after it.
 #[derive(Clone, Debug, Default)]
 pub struct CardMove {
     pub(in crate::app) grab: Option<Grab>,
-    pub(in crate::app) trail: Option<crate::app::deals::board::focus_after_move::Trail>,
+    pub(in crate::app) trail: Option<crate::app::deals::board::focus_trail::Trail>,
 }

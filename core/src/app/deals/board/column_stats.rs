@@ -1,121 +1,23 @@
-//! What the heads of columns and lanes show, figured when a head is first seen. Sum, mean and weighting of the outstanding
-//! principal come from the sums that the columns keep anyway; what needs more follows the rows that come and go, so that
-//! neither a frame nor a letter of the filter looks at every deal.
+//! Metrics in the heads of columns and swimlanes, computed when a head is first shown.
+//!
+//! Sum, mean and weighting of the outstanding principal come from the columns' own sums. The other metrics are updated
+//! incrementally with the rows that come and go. So neither a frame nor a keystroke in the filter scans every deal.
 
+use crate::app::deals::pipeline::column_figure::{ColumnFigure, weigh};
+use crate::app::deals::pipeline::head_figure::{Aggregate, HeadFigure};
 use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::deals::pipeline::swimlane::Lane;
 use crate::app::foundation::cx::app_cx::AppCx;
-use std::sync::OnceLock;
+use crate::app::foundation::dataset::bitset::Bits;
+use crate::app::foundation::dataset::filtered::LensColumn;
+use crate::app::foundation::dataset::median::middle;
+use crate::contract::models::kpi::KpiKey;
+use crate::model::table::Sum;
 
 use rust_decimal::Decimal;
 
-use crate::app::foundation::dataset::bitset::Bits;
-use crate::app::foundation::dataset::filtered::LensColumn;
-use crate::app::foundation::dataset::median::{Ranked, middle};
-use crate::app::foundation::dataset::status_sums::StatusSums;
-use crate::contract::models::kpi::KpiKey;
-use crate::model::table::{DealTable, Sum};
-
-use super::header_metric::{Aggregate, HeadFigure};
-use super::swimlanes::Lane;
-
-/// One figure, and of how many deals it is made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ColumnFigure {
-    /// The figure; `None` where nothing was received, where no decimal holds it, or where the house gave no probability.
-    pub value: Option<Decimal>,
-    /// Of how many deals it is made.
-    pub covered: usize,
-}
-
-impl ColumnFigure {
-    pub(in crate::app) fn sum(sum: &Sum) -> Self {
-        Self {
-            value: sum.value().filter(|_| sum.count() > 0),
-            covered: sum.count(),
-        }
-    }
-
-    pub(in crate::app) fn mean(sum: &Sum) -> Self {
-        let own = Self::sum(sum);
-        Self {
-            value: own
-                .value
-                .and_then(|sum| sum.checked_div(Decimal::from(own.covered))),
-            ..own
-        }
-    }
-
-    /// Of what a status adds up to, as much as its probability says.
-    fn weighted(sum: &Sum, percent: Decimal) -> Self {
-        let own = Self::sum(sum);
-        Self {
-            value: own.value.and_then(|sum| weigh(sum, percent)),
-            ..own
-        }
-    }
-}
-
-/// So many percent of an amount.
-pub(super) fn weigh(amount: Decimal, percent: Decimal) -> Option<Decimal> {
-    amount.checked_mul(percent.checked_div(Decimal::ONE_HUNDRED)?)
-}
-
-/// What figures are made from that the columns do not keep.
-#[derive(Clone, Debug, Default)]
-struct Made {
-    ranked: Ranked,
-    sums: StatusSums,
-}
-
-impl Made {
-    /// The figures of `rows` of `table` by the code of their status, but for sums of the principal.
-    fn figures(
-        &mut self,
-        table: &DealTable,
-        (aggregate, key): (Aggregate, KpiKey),
-        rows: &Bits,
-    ) -> Vec<ColumnFigure> {
-        if matches!(aggregate, Aggregate::Sum | Aggregate::Mean) {
-            return self
-                .sums
-                .of(table, key, rows)
-                .iter()
-                .map(ColumnFigure::mean)
-                .collect();
-        }
-        self.ranked.follow(table, key, rows);
-        let one = |status: usize| {
-            let covered = self.ranked.count(status);
-            let value = match aggregate {
-                Aggregate::Min => self.ranked.at(status, 0),
-                Aggregate::Max => self.ranked.at(status, covered.saturating_sub(1)),
-                _ => self.ranked.median(status),
-            };
-            ColumnFigure { value, covered }
-        };
-        (0..table.statuses().len()).map(one).collect()
-    }
-}
-
-/// The figures of the columns, once one of them was asked for.
-#[derive(Clone, Debug, Default)]
-pub(in crate::app) struct ColumnFigures {
-    now: OnceLock<(Vec<ColumnFigure>, Made)>,
-    /// What those before were made from.
-    before: Made,
-}
-
-impl ColumnFigures {
-    /// What the columns hold has changed, or the choice.
-    pub(in crate::app::deals) fn forget(&mut self) {
-        if let Some((_, made)) = self.now.take() {
-            self.before = made;
-        }
-    }
-}
-
 impl Pipeline {
-    /// What the head of the column at `at` shows; `None` where it shows nothing.
+    /// Returns the metric in the head of the column at `at`; `None` if no metric is chosen.
     pub fn column_figure(&self, at: usize, cx: &AppCx) -> Option<ColumnFigure> {
         let column = self.lens.columns.get(at)?;
         Some(match self.head_figure() {
@@ -144,7 +46,7 @@ impl Pipeline {
         now
     }
 
-    /// The rows that the filter leaves, as a set.
+    /// Returns the rows that pass the filter, as a set.
     fn rows_left(&self, cx: &AppCx) -> Bits {
         let deals = &cx.snapshot.deals;
         if self.lens.shown < self.lens.total {
@@ -158,13 +60,13 @@ impl Pipeline {
         all
     }
 
-    /// What the columns hold has changed, or the choice of what their heads show.
+    /// Drops all metrics after the columns or the chosen metric changed.
     pub(in crate::app::deals) fn figure_anew(&mut self) {
         self.board.figures.forget();
         self.board.lanes.iter_mut().for_each(Lane::forget_figures);
     }
 
-    /// The figure of some rows, column by column.
+    /// Returns the metric of some rows, column by column.
     pub(in crate::app) fn figure_of<'a>(
         &self,
         rows: impl Iterator<Item = (&'a LensColumn, std::ops::Range<usize>)>,
@@ -213,7 +115,7 @@ impl Pipeline {
     }
 }
 
-/// The least, the greatest or the middle of some numbers.
+/// Returns the minimum, maximum or median of some numbers.
 fn placed(aggregate: Aggregate, mut values: Vec<Decimal>) -> ColumnFigure {
     let covered = values.len();
     let value = match aggregate {

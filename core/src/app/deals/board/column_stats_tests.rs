@@ -1,20 +1,20 @@
+use crate::app::foundation::cx::options::Options;
+use crate::app::foundation::cx::overlay_types::Lanes;
+use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::app::shell::action::Action;
 use crate::app::shell::app::App;
+use crate::app::shell::testing::noon;
+use crate::model::snapshot::{Coverage, Snapshot};
+use crate::model::table::{ColumnsBuilder, DealTable, RowData};
+use crate::text::Lang;
 use std::sync::Arc;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::*;
-use crate::app::foundation::cx::options::Options;
-use crate::app::foundation::cx::overlay_types::Lanes;
-use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
-use crate::app::shell::action::Action;
-use crate::app::shell::testing::noon;
-use crate::model::snapshot::{Coverage, Snapshot};
-use crate::model::table::{ColumnsBuilder, RowData};
-use crate::text::Lang;
 
-/// What a deal is here: its id, status and owner, its principal and its LTV.
+/// A test deal: id, status, owner, principal and LTV.
 type Deal = (
     &'static str,
     &'static str,
@@ -23,7 +23,7 @@ type Deal = (
     Option<&'static str>,
 );
 
-/// Deals of two statuses and two owners; of some neither figure was received.
+/// Deals of two statuses and two owners; some lack both values.
 const DEALS: [Deal; 7] = [
     ("a", "ic", "Zoé", Some("100.50"), Some("0.5")),
     ("b", "ic", "Éric", Some("300"), Some("0.7")),
@@ -90,7 +90,7 @@ fn shows(app: &mut App, figure: &str, now: Timestamp) {
     app.apply(Action::SetFigure(figure.parse().unwrap()), now);
 }
 
-/// The figures of a status, as a text and how many deals it is made of.
+/// Returns the metric of a status and the number of deals it covers.
 fn of(app: &App, status: &str) -> (Option<Decimal>, usize) {
     let at = app
         .pipeline
@@ -111,7 +111,7 @@ fn each_aggregate_says_of_how_many_deals_it_is_made() {
         ("crd_total:median", "100.50", 3),
         ("crd_total:min", "20.25", 3),
         ("crd_total:max", "300", 3),
-        // One of three was sent as percent: it makes no figure that nobody could explain.
+        // One of the three ratios was sent as a percentage, so the metric ignores it.
         ("ltv:mean", "0.6", 2),
         ("ltv:median", "0.6", 2),
         ("ltv:min", "0.5", 2),
@@ -121,7 +121,7 @@ fn each_aggregate_says_of_how_many_deals_it_is_made() {
         shows(&mut app, figure, noon());
         assert_eq!(of(&app, "ic"), (Some(decimal(ic)), covered), "{figure}");
     }
-    assert_eq!(of(&app, "lost"), (None, 0), "the house gave it no probability");
+    assert_eq!(of(&app, "lost"), (None, 0), "the status has no probability");
     shows(&mut app, "none", noon());
     assert_eq!(app.pipeline.column_figure(0, &app.cx), None);
 }
@@ -149,7 +149,7 @@ fn a_filter_and_a_change_are_followed() {
         let moved = of(&app, "ic");
         assert_eq!(moved.1, filtered.1 + 1, "{figure}");
         assert_eq!(of(&app, "closing").1, 0, "{figure}");
-        // What was followed is what is found anew.
+        // The incremental result equals a fresh computation.
         let mut fresh = self::app();
         shows(&mut fresh, figure, noon());
         fresh.absorb(snapshot(2, deals));
@@ -182,9 +182,9 @@ fn a_lane_shows_what_the_columns_show() {
         ("crd_total:sum", "3327.25", 4),
         ("crd_total:median", "160.125", 4),
         ("crd_total:max", "3000", 4),
-        // The other ratio lies out of its range.
+        // The other ratio is out of range.
         ("ltv:median", "0.7", 1),
-        // 40 % of 320.25 and 90 % of 3000; the lost one has no probability.
+        // 40 % of 320.25 plus 90 % of 3000; the lost status has no probability.
         ("weighted", "2828.1000", 3),
     ] {
         shows(&mut app, figure, noon());

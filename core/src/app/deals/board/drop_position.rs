@@ -1,4 +1,4 @@
-//! Where cards on their way will stand, before they are let go: by the order in force, among those that stand there.
+//! Positions of cards before they are dropped, in the current order of the target column.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -9,22 +9,22 @@ use crate::model::table::{Bound, DealRow, RowIx, StageSince, by_age_order};
 
 use crate::app::foundation::dataset::sort_keys;
 
-/// Of more than so many the places are not figured: nobody looks for the place of a thousandth card.
+/// Maximum number of cards whose positions are computed.
 pub(in crate::app) const MOST: usize = 1_000;
 
-/// The places of cards that are let go together, counted from 1 among all that will stand there.
+/// Positions of cards that are dropped together, counted from 1 among all cards there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Landings {
-    /// Where the first of them will stand, and the last; `None` where they are too many to be looked for.
+    /// First and last position; `None` if there are too many cards to compute.
     pub places: Option<(usize, usize)>,
-    /// How many of them come: what stands there already does not.
+    /// Number of cards that arrive, without those already there.
     pub coming: usize,
-    /// How many will stand there.
+    /// Number of cards there after the drop.
     pub total: usize,
 }
 
 impl Landings {
-    /// Whether they will stand beside each other.
+    /// Returns whether the cards are adjacent after the drop.
     #[must_use]
     pub fn together(&self) -> bool {
         self.places
@@ -33,8 +33,8 @@ impl Landings {
 }
 
 impl Pipeline {
-    /// The places of a column's cards that stand in the lane `code`; all of them where the board has no lanes. `None` where
-    /// there is no such column or lane.
+    /// Returns the range of a column's cards in swimlane `code`, or all without swimlanes. `None` if the column or
+    /// swimlane does not exist.
     pub fn lane_places(&self, column: usize, code: Option<&str>) -> Option<Range<usize>> {
         let Some(code) = code else {
             return Some(0..self.lens.columns.get(column)?.rows.len());
@@ -43,8 +43,8 @@ impl Pipeline {
         lane.places.get(column).cloned()
     }
 
-    /// Where a deal would stand in a column if it were moved there now, as a place among its cards; in the lane `code`
-    /// where the board has lanes. The clock of its status starts again with the move.
+    /// Returns the index a deal would get in a column now. With swimlanes, the index is in swimlane `code`. The move
+    /// restarts the deal's time in status.
     pub fn landing(&self, deal: &DealId, column: usize, code: Option<&str>, cx: &AppCx) -> Option<usize> {
         let table = &cx.snapshot.deals;
         let row = table.row(table.find(deal.as_str())?)?;
@@ -52,7 +52,7 @@ impl Pipeline {
         Some(range.start + self.place_among(row, column, rows, cx)?)
     }
 
-    /// What stands in a column, or there in a lane.
+    /// Returns the range and rows of a column, or of its part in a swimlane.
     pub(in crate::app) fn standing(
         &self,
         column: usize,
@@ -63,7 +63,7 @@ impl Pipeline {
         Some((range, rows))
     }
 
-    /// Where a deal would come among the cards of a column.
+    /// Returns the index that a deal would get among a column's cards.
     pub(in crate::app) fn place_among(
         &self,
         mut moved: DealRow<'_>,

@@ -1,27 +1,21 @@
-//! Where to go on after a move by key. The focus follows the card, so that a second press moves the same card on and a
-//! key held down does not empty the column. But whoever then goes up or down is done with that card: the focus goes on
-//! in the column that it left, at the neighbour of the place it had. So `L j L j L` moves three deals, and `L L` moves
-//! one twice. Everything else forgets the place.
+//! Chooses the focus after a card was moved by key.
+//!
+//! The focus follows the card: a second press moves the same card on, and a held key does not empty the column. Going
+//! up or down next returns to the column that the card left, at the neighbour of its old position. So `L j L j L` moves
+//! three deals, and `L L` moves one twice. Any other action forgets the position.
 
 use crate::app::deals::board::card_move::CardMove;
+use crate::app::deals::board::focus_trail::Trail;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
-use crate::contract::ids::DealId;
 
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
 
-/// The place that a moved card left.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::app) struct Trail {
-    deal: DealId,
-    status: String,
-    index: usize,
-}
-
 impl CardMove {
-    /// Notes the place of the focused card before a move, unless the card is on its way already.
+    /// Records the position of the focused card before a move. If the same card is moved again, the old position
+    /// remains.
     pub(in crate::app) fn leave_trail(
         &mut self,
         before: Option<Trail>,
@@ -47,7 +41,7 @@ impl CardMove {
 }
 
 impl TableState {
-    /// The first step up or down after a move: back to the column that the card left. Whether that was it.
+    /// Moves the focus back to the column that the card left. Returns whether it did.
     pub(in crate::app) fn resume_trail(
         &mut self,
         trail: Option<Trail>,
@@ -68,7 +62,7 @@ impl TableState {
         if pipeline.lens.columns[column].rows.is_empty() {
             return false;
         }
-        // The next card has come up into the place that was left.
+        // The next card has moved up to the index that the moved card left.
         let index = match id {
             ActionId::FocusDown => trail.index,
             _ => trail.index.saturating_sub(1),

@@ -1,29 +1,18 @@
-//! The focus that goes sideways over the board. In lanes it stays in its lane, and passes the columns where that is empty;
-//! without them it keeps its height on the screen. Where a column is too short for the row its last card takes the focus,
-//! but the row is remembered: whoever goes on, or back, is where they were.
+//! Moves the focus sideways over the board.
+//!
+//! With swimlanes, the focus stays in its swimlane and skips columns where it is empty. Without them, it keeps its
+//! height on the screen. If a column is too short, its last card gets the focus, but the row is remembered for the next
+//! step.
 
+use crate::app::deals::pipeline::board_focus::Abreast;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
 use std::ops::Range;
 
-use crate::contract::ids::DealId;
-
-/// The row that the focus goes sideways in, for as long as nothing else moves it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::app::deals) struct Abreast {
-    /// Where the focus was put last.
-    column: usize,
-    deal: Option<DealId>,
-    /// The lane, by its code; `None` where the board has no lanes.
-    lane: Option<String>,
-    /// The row, from the first of the lane or from the first in sight.
-    row: usize,
-}
-
 impl TableState {
-    /// Moves the focus to the next column that has a card in the lane, or in any where the board has no lanes; one that can
-    /// be unfolded takes it, too.
+    /// Moves the focus to the next column with a card in the swimlane. Without swimlanes, any card counts. A folded
+    /// column also takes the focus, so that it can be unfolded.
     pub(in crate::app) fn focus_column_by(&mut self, forward: bool, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let here = pipeline.board.cursor.column;
         let Abreast { lane, row, .. } = pipeline.abreast();
@@ -53,14 +42,14 @@ impl TableState {
 }
 
 impl Pipeline {
-    /// The row that the focus is in: the one it goes sideways in already, or the one it stands in.
+    /// Returns the row of the current sideways movement, or the focused row.
     fn abreast(&self) -> Abreast {
         let cursor = &self.board.cursor;
         let stays = |going: &&Abreast| {
             let lane = going.lane.as_deref();
             let stands = match cursor.deal {
                 Some(_) => self.place_abreast(cursor.column, lane, going.row) == cursor.index,
-                // A folded column shows no card: the lane is the one the focus came in.
+                // A folded column shows no card, so the swimlane stays the one the focus came from.
                 None => self.lane_places(cursor.column, lane).is_some(),
             };
             (going.column, &going.deal) == (cursor.column, &cursor.deal) && stands
@@ -80,12 +69,12 @@ impl Pipeline {
         }
     }
 
-    /// The rows of a column that the focus may go to: those of the lane, or all.
+    /// Returns the rows of a column that can take the focus: the swimlane's, or all.
     fn rows_abreast(&self, column: usize, lane: Option<&str>) -> Range<usize> {
         self.lane_places(column, lane).unwrap_or(0..0)
     }
 
-    /// Where rows are counted from: the first of the lane, or the first in sight.
+    /// Returns the index that rows are counted from: the swimlane's first, or the first visible.
     fn first_abreast(&self, column: usize, lane: Option<&str>) -> usize {
         match lane {
             Some(_) => self.rows_abreast(column, lane).start,
@@ -93,7 +82,7 @@ impl Pipeline {
         }
     }
 
-    /// The place of a row in a column, or of the last above it.
+    /// Returns the index of a row in a column, or its last row.
     fn place_abreast(&self, column: usize, lane: Option<&str>, row: usize) -> usize {
         let last = self.rows_abreast(column, lane).end.saturating_sub(1);
         (self.first_abreast(column, lane) + row).min(last)

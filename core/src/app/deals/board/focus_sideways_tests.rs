@@ -1,13 +1,13 @@
-//! The focus that goes sideways over the board, with lanes and without.
+//! Sideways focus on the board, with and without swimlanes.
 
-use crate::app::deals::pipeline::filter::Viewport;
+use crate::app::deals::pipeline::board_focus::Viewport;
 use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::input::commands::{ActionId, ActionId as A};
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::DealId;
 
-/// Deals by status and owner, oldest first: each is named by its column, its owner and its place there.
+/// Returns a board with deals named by column, owner and position, oldest first.
 fn board(lanes: Lanes) -> App {
     let mut builder = ColumnsBuilder::default();
     let mut days = 90;
@@ -64,7 +64,7 @@ fn arrows_to_the_side_stay_in_the_lane_and_come_back_to_where_they_were() {
         let at = |status: &str| columns.iter().position(|column| column == status).unwrap();
         assert!(at("sourcing") < at("due_diligence") && at("due_diligence") < at("closing"));
         start(&mut app, "closing-L3");
-        // The lane has one card in the committee's column and none in due diligence.
+        // The swimlane has one card in the committee's column and none in due diligence.
         let left = seen(&mut app, &[A::FocusLeft, A::FocusLeft, A::FocusLeft]);
         assert!(left.iter().all(|id| id.contains("-L")), "{left:?}");
         assert_eq!(left.iter().filter(|id| *id == "ic-L1").count(), 1, "{left:?}");
@@ -81,18 +81,14 @@ fn arrows_to_the_side_stay_in_the_lane_and_come_back_to_where_they_were() {
 #[test]
 fn arrows_up_and_down_leave_the_lane_at_its_end_and_choose_another_row() {
     let mut app = board(Lanes::Owner);
-    // Lane C comes before lane L.
+    // Swimlane C comes before swimlane L.
     start(&mut app, "ic-C4");
     assert_eq!(seen(&mut app, &[A::FocusDown, A::FocusUp]), ["ic-L1", "ic-C4"]);
     start(&mut app, "closing-L3");
     seen(&mut app, &[A::FocusLeft, A::FocusLeft, A::FocusUp]);
     assert_eq!(focus(&app), "sourcing-L2");
     seen(&mut app, &[A::FocusRight, A::FocusRight]);
-    assert_eq!(
-        focus(&app),
-        "closing-L2",
-        "the row is the one that was chosen last"
-    );
+    assert_eq!(focus(&app), "closing-L2", "the last chosen row is remembered");
 }
 
 #[test]
@@ -124,7 +120,7 @@ fn without_lanes_a_short_column_leaves_the_row_remembered_too() {
         .filter(|status| ["sourcing", "ic", "due_diligence"].contains(&status.as_str()));
     let left = vec![A::FocusLeft; steps.count()];
     seen(&mut app, &left);
-    assert_eq!(focus(&app), "sourcing-C1", "the last of four");
+    assert_eq!(focus(&app), "sourcing-C1", "the fourth and last row");
     seen(&mut app, &vec![A::FocusRight; left.len()]);
-    assert_eq!(focus(&app), "closing-C1", "the fifth of six");
+    assert_eq!(focus(&app), "closing-C1", "the fifth of six rows");
 }

@@ -1,136 +1,32 @@
-//! The figure that the heads of the board's columns show: one choice for the whole board, kept with how it looks. A ratio
-//! is never added up; what the house expects is weighted by the house's own probabilities, for the contract states none.
+//! The metric in the heads of the board's columns, one choice for the whole board.
+//!
+//! The choice is saved with the board's appearance. Ratios are never summed. The weighted principal uses your
+//! organisation's probabilities, because the contract defines none.
 
+use crate::app::deals::pipeline::head_figure::{Aggregate, HeadFigure};
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
-use std::fmt;
-use std::str::FromStr;
 
 use rust_decimal::Decimal;
 
-use crate::contract::models::kpi::{KpiKey, Unit};
+use crate::contract::models::kpi::KpiKey;
 
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::disabled_reason::Reason;
 
-/// How several numbers become one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Aggregate {
-    /// What they add up to.
-    Sum,
-    /// Their mean.
-    Mean,
-    /// The one in their middle.
-    Median,
-    /// The least.
-    Min,
-    /// The greatest.
-    Max,
-}
-
-impl Aggregate {
-    /// Every one, in the order in which they are offered.
-    pub const ALL: [Self; 5] = [Self::Sum, Self::Mean, Self::Median, Self::Min, Self::Max];
-
-    /// Its name in saved views.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Sum => "sum",
-            Self::Mean => "mean",
-            Self::Median => "median",
-            Self::Min => "min",
-            Self::Max => "max",
-        }
-    }
-
-    /// Whether numbers under `key` may become one so: amounts alone are added up.
-    pub fn suits(self, key: KpiKey) -> bool {
-        self != Self::Sum || key.unit() == Unit::Money
-    }
-}
-
-/// What the head of a column shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum HeadFigure {
-    /// An aggregate of what was received under a key.
-    Of(Aggregate, KpiKey),
-    /// The outstanding principal, weighted by the probability that the house gives the status.
-    Weighted,
-    /// Nothing.
-    Nothing,
-}
-
-impl Default for HeadFigure {
-    fn default() -> Self {
-        Self::Of(Aggregate::Sum, KpiKey::CrdTotal)
-    }
-}
-
-/// A text that names no figure of a head.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no figure of a column's head")]
-pub struct HeadFigureError(pub String);
-
-impl HeadFigure {
-    /// The keys that figures are made of: the outstanding principal, and every ratio.
-    pub fn keys() -> impl Iterator<Item = KpiKey> {
-        let ratios = KpiKey::numeric().filter(|key| key.unit() != Unit::Money);
-        std::iter::once(KpiKey::CrdTotal).chain(ratios)
-    }
-
-    /// The key that it is made of; nothing is made of none.
-    pub fn key(self) -> Option<KpiKey> {
-        match self {
-            Self::Of(_, key) => Some(key),
-            Self::Weighted => Some(KpiKey::CrdTotal),
-            Self::Nothing => None,
-        }
-    }
-}
-
-impl fmt::Display for HeadFigure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Of(aggregate, key) => write!(f, "{}:{}", key.name(), aggregate.name()),
-            Self::Weighted => f.write_str("weighted"),
-            Self::Nothing => f.write_str("none"),
-        }
-    }
-}
-
-impl FromStr for HeadFigure {
-    type Err = HeadFigureError;
-
-    fn from_str(text: &str) -> Result<Self, HeadFigureError> {
-        let wrong = || HeadFigureError(text.to_owned());
-        match text {
-            "weighted" => return Ok(Self::Weighted),
-            "none" => return Ok(Self::Nothing),
-            _ => {}
-        }
-        let (key, name) = text.split_once(':').ok_or_else(wrong)?;
-        let key = Self::keys().find(|own| own.name() == key).ok_or_else(wrong)?;
-        let aggregate = Aggregate::ALL.into_iter().find(|own| own.name() == name);
-        let aggregate = aggregate.filter(|aggregate| aggregate.suits(key));
-        aggregate
-            .map(|aggregate| Self::Of(aggregate, key))
-            .ok_or_else(wrong)
-    }
-}
-
-/// One line of the list to choose from.
+/// A line of the metric picker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FigureChoice {
-    /// Make it so of what is shown, or show another thing or nothing.
+    /// Selects an aggregate of the current key, the weighted principal or no metric.
     Figure(HeadFigure),
-    /// Make what is shown of another key.
+    /// Selects another key for the current aggregate.
     Over(KpiKey, HeadFigure),
 }
 
 impl FigureChoice {
-    /// What is shown once it is chosen.
+    /// Returns the metric that the line selects.
     pub fn figure(self) -> HeadFigure {
         match self {
             Self::Figure(figure) | Self::Over(_, figure) => figure,
@@ -139,20 +35,20 @@ impl FigureChoice {
 }
 
 impl Pipeline {
-    /// What the heads of the columns show.
+    /// Returns the metric in the heads of the columns.
     pub fn head_figure(&self) -> HeadFigure {
         let kept = self.board.look.figure.as_deref();
         kept.and_then(|text| text.parse().ok()).unwrap_or_default()
     }
 
-    /// What they can show: how numbers become one, then what of. Ratios that no deal was received with are left out.
+    /// Returns the lines of the picker: aggregates, then keys. Ratios that no deal has are omitted.
     pub fn figure_choices(&self, cx: &AppCx) -> Vec<FigureChoice> {
         let (aggregate, key) = match self.head_figure() {
             HeadFigure::Of(aggregate, key) => (aggregate, key),
             HeadFigure::Weighted | HeadFigure::Nothing => (Aggregate::Sum, KpiKey::CrdTotal),
         };
         let ways = Aggregate::ALL.into_iter().map(|way| {
-            // A ratio is not added up: its sum is the sum of the principal.
+            // A ratio is never summed; its sum falls back to the principal.
             let key = if way.suits(key) { key } else { KpiKey::CrdTotal };
             HeadFigure::Of(way, key)
         });
@@ -176,7 +72,7 @@ impl Pipeline {
         ways.map(FigureChoice::Figure).chain(over).collect()
     }
 
-    /// Whether a choice is what is shown.
+    /// Returns whether a line is the current choice.
     pub fn is_chosen(&self, choice: FigureChoice) -> bool {
         match choice {
             FigureChoice::Figure(figure) => figure == self.head_figure(),
@@ -186,7 +82,7 @@ impl Pipeline {
         }
     }
 
-    /// Enter on a line of the list. One that can't be shown says why, and the list stays.
+    /// Applies a line of the picker. If it is unavailable, a toast says why and the picker stays open.
     pub(in crate::app) fn choose_figure(&mut self, line: usize, cx: &mut AppCx) {
         let Some(figure) = self.figure_choices(cx).get(line).map(|choice| choice.figure()) else {
             return;
@@ -203,7 +99,7 @@ impl Pipeline {
         }
     }
 
-    /// Shows another figure in the heads.
+    /// Shows another metric in the heads.
     pub(in crate::app) fn set_head_figure(&mut self, figure: HeadFigure, cx: &mut AppCx) {
         if !cx.can_show_figure(figure) {
             return;
@@ -217,12 +113,12 @@ impl Pipeline {
 }
 
 impl AppCx {
-    /// Whether it can be shown: without a probability nothing can be weighted.
+    /// Returns whether a metric is available: weighting needs at least one probability.
     pub fn can_show_figure(&self, figure: HeadFigure) -> bool {
         figure != HeadFigure::Weighted || !self.options.probabilities.is_empty()
     }
 
-    /// The probability that the house gives a status, in percent.
+    /// Returns your organisation's probability for a status, in percent.
     pub fn probability(&self, status: &str) -> Option<Decimal> {
         self.options.probabilities.get(status).copied()
     }
@@ -231,6 +127,7 @@ impl AppCx {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::deals::pipeline::head_figure::HeadFigureError;
 
     #[test]
     fn figures_are_read_as_they_are_written_and_no_ratio_is_added_up() {

@@ -1,8 +1,9 @@
-//! The figure in the heads of the columns: chosen by key, kept with the view and over restarts, and told in words.
+//! Metric of the column heads: choice by key, persistence, text.
 
-use crate::app::deals::board::column_stats::ColumnFigure;
-use crate::app::deals::board::header_metric::HeadFigure;
-use crate::app::deals::board::view::{column_head, figure_lines};
+use crate::app::deals::board::view::head::column_head;
+use crate::app::deals::board::view::metric::figure_lines;
+use crate::app::deals::pipeline::column_figure::ColumnFigure;
+use crate::app::deals::pipeline::head_figure::HeadFigure;
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::commands::ActionId as A;
@@ -14,7 +15,7 @@ use crate::text::plain_spaces;
 
 use crate::app::shell::testing::*;
 
-/// What the head of a status says.
+/// Returns the text in the head of a status.
 fn head(app: &App, status: &str) -> Option<String> {
     let columns = app.pipeline.lens().columns.iter();
     let at = columns.clone().position(|column| column.status == status);
@@ -22,7 +23,7 @@ fn head(app: &App, status: &str) -> Option<String> {
     full.map(|full| plain_spaces(&full).into_owned())
 }
 
-/// Opens the list and chooses the line that begins so.
+/// Opens the picker and chooses the line that begins with `begins`.
 fn choose(app: &mut App, begins: &str) -> Vec<Effect> {
     run(app, &[A::ChooseFigure]);
     let view = sheet(app).unwrap();
@@ -37,10 +38,10 @@ fn choose(app: &mut App, begins: &str) -> Vec<Effect> {
 
 #[test]
 fn of_very_many_deals_a_figure_keeps_its_name_in_the_head_of_a_column_of_a_terminal() {
-    use crate::app::deals::board::view::figure_told;
+    use crate::app::deals::board::view::metric::told as figure_told;
     use crate::text::width;
 
-    /// The room of a column where four stand in 120.
+    /// Width of a column when four fit in 120.
     const ROOM: usize = 28;
     let mut app = app();
     let figure = ColumnFigure {
@@ -55,7 +56,7 @@ fn of_very_many_deals_a_figure_keeps_its_name_in_the_head_of_a_column_of_a_termi
         let form = plain_spaces(form);
         assert!(form.starts_with(name), "{form}");
         let covers = form.ends_with('%') || form.ends_with("18 234");
-        assert!(covers, "what it covers is said, too: {form}");
+        assert!(covers, "the coverage must be shown: {form}");
     }
 }
 
@@ -75,11 +76,11 @@ fn a_measure_and_its_aggregate_are_chosen_by_key_and_told_in_words() {
         Some("Min. LTV 58,0 % · 2 sur 2")
     );
     assert_eq!(head(&app, "ic").as_deref(), Some("Min. LTV 76,4 % · 1 sur 2"));
-    assert_eq!(head(&app, "lost"), None, "no ratio was received there");
+    assert_eq!(head(&app, "lost"), None, "no ratio was received for the status");
     run(&mut app, &[A::SwitchLanguage]);
     assert_eq!(head(&app, "ic").as_deref(), Some("LTV min 76.4% · 1 of 2"));
     run(&mut app, &[A::SwitchLanguage]);
-    // The list begins where one is, and only what was received is offered.
+    // The picker starts at the current choice and offers only received keys.
     run(&mut app, &[A::ChooseFigure]);
     let chosen: Vec<String> = figure_lines(&app)
         .into_iter()
@@ -93,7 +94,7 @@ fn a_measure_and_its_aggregate_are_chosen_by_key_and_told_in_words() {
     assert_eq!(
         app.pipeline.figure_choices(&app.cx).len(),
         9,
-        "seven ways, the principal and one ratio"
+        "seven aggregates, the principal and one ratio"
     );
     run(&mut app, &[A::Back]);
     choose(&mut app, "Aucune");
@@ -123,7 +124,7 @@ fn the_choice_is_kept_where_one_left_off_and_with_a_view() {
         head(&app, "sourcing").as_deref(),
         Some("Moy. LTV 66,5 % · 2 sur 2")
     );
-    // What a later version wrote, or a person by hand, is the usual figure.
+    // A metric unknown to this version, or typed by hand, falls back to the default.
     let later = with(Snapshot {
         settings: Some(settings(&[("session", "[board]\nfigure = \"ltv:mode\"\n")])),
         ..snapshot(1, table())
@@ -136,7 +137,7 @@ fn what_the_house_weighted_is_said_to_be_its_own_and_what_it_covers() {
     let mut app = app();
     app.cx.options.config_file = Some("/home/a/config.toml".into());
     choose(&mut app, "Pondéré");
-    assert!(app.cx.sheet().is_some(), "the list stays");
+    assert!(app.cx.sheet().is_some(), "the picker stays open");
     assert!(matches!(
         app.cx.toasts().last().unwrap().kind,
         ToastKind::Disabled {

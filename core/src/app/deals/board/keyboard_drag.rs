@@ -1,37 +1,26 @@
-//! A card taken by keyboard: grabbed, carried by the arrows from column to column (and, in lanes by owner, from lane to
-//! lane), let go or given up. Nothing changes before it is let go; whatever else is done meanwhile gives it up.
+//! Keyboard drag of a card: grab, carry, drop or cancel.
+//!
+//! Arrows carry the card between columns and, in swimlanes by owner, between swimlanes. Nothing changes before the
+//! drop. Any other action cancels the drag.
 
 use crate::app::deals::board::card_move::CardMove;
+use crate::app::deals::board::grabbed_cards::Grab;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
-use crate::contract::ids::DealId;
 
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::step::step;
 
-/// What is carried, and where it would be let go.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Grab {
-    /// The card.
-    pub deal: DealId,
-    /// Whether the other selected deals go with it.
-    pub many: bool,
-    /// The column it is over, by its place on the board.
-    pub column: usize,
-    /// The lane it is over, by its code; `None` where the board has no lanes.
-    pub lane: Option<String>,
-}
-
 impl CardMove {
-    /// The card that is carried by keyboard, if one is.
+    /// Returns the card carried by keyboard, if any.
     pub fn grabbed(&self) -> Option<&Grab> {
         self.grab.as_ref()
     }
 
-    /// Puts the card back where something else took its place: another focus, another screen, something over the board.
+    /// Cancels the drag if the focus or the screen changed, or an overlay is open.
     pub(in crate::app) fn drop_stale_grab(
         &mut self,
         table: &mut TableState,
@@ -45,7 +34,7 @@ impl CardMove {
 }
 
 impl Pipeline {
-    /// Carries to another column: every one that is a status takes cards, folded or not.
+    /// Carries the card to another column that is a status, folded or not.
     pub(in crate::app) fn carry(&self, grab: &mut Grab, by: isize) {
         let named: Vec<usize> = (0..self.lens.columns.len())
             .filter(|at| !self.lens.columns[*at].status.is_empty() || *at == grab.column)
@@ -57,7 +46,7 @@ impl Pipeline {
             .unwrap_or(grab.column);
     }
 
-    /// Carries to another lane: an owner can be given, a class is the service's to say.
+    /// Carries the card to another swimlane by owner; a class cannot be written.
     pub(in crate::app) fn carry_across(&self, grab: &mut Grab, by: isize) {
         if self.board.look.lanes != Lanes::Owner {
             return;

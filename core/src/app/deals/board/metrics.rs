@@ -1,51 +1,35 @@
-//! The figures of what the filter leaves of the pipeline, and the filter to the slow ones among it. They are made of what
-//! the columns keep anyway: a frame and a letter of the filter look at no deal for them.
+//! Metrics of the filtered pipeline, and the filter for its slow deals.
+//!
+//! They are computed from the columns' own sums, so a frame or a keystroke in the filter scans no deals.
 
+use crate::app::deals::pipeline::column_figure::{ColumnFigure, Slow, weigh};
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
-use std::sync::OnceLock;
-
-use rust_decimal::Decimal;
-
 use crate::app::foundation::dataset::staleness::{self, SLOW_DAYS};
 use crate::model::table::{Bound, RowIx, Sum};
 use crate::text::{Arg, Words};
 use crate::vocabulary;
 
-use super::column_stats::{ColumnFigure, weigh};
+use rust_decimal::Decimal;
 
-/// How many deals stand longer in their status than they should.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Slow {
-    /// How many do for certain.
-    pub count: usize,
-    /// Of how many it is known whether they do: since when they stand there, or that it is long enough ago.
-    pub dated: usize,
-    /// How many could be slow at all: those that do not rest where they are.
-    pub of: usize,
-}
-
-/// Figures of what the filter leaves.
+/// Metrics of the filtered deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Metrics {
-    /// How many deals are left.
+    /// Number of deals shown.
     pub shown: usize,
     /// Their outstanding principal.
     pub principal: ColumnFigure,
-    /// Its mean over the deals that it was received of.
+    /// Mean principal of the deals that have one.
     pub mean: ColumnFigure,
-    /// The principal weighted by the house's own probabilities; `None` where it has given none.
+    /// Principal weighted by your organisation's probabilities; `None` if none is configured.
     pub weighted: Option<ColumnFigure>,
-    /// Those that stand too long.
+    /// Counts of slow deals.
     pub slow: Slow,
 }
 
-/// How many are slow, counted once for what is shown where the order of the cards does not tell it.
-pub(in crate::app::deals) type SlowOnce = OnceLock<Slow>;
-
 impl Pipeline {
-    /// The figures of what the filter leaves.
+    /// Returns the metrics of the filtered deals.
     pub fn metrics(&self, cx: &AppCx) -> Metrics {
         let mut sum = Sum::new();
         let mut weighted = Some(Decimal::ZERO);
@@ -73,7 +57,7 @@ impl Pipeline {
         }
     }
 
-    /// Whether the strip of figures is to be shown over the deals.
+    /// Returns whether the strip of metrics is shown above the deals.
     pub fn shows_metrics(&self) -> bool {
         !self.board.look.no_metrics
     }
@@ -90,7 +74,7 @@ impl Pipeline {
         let bounded = deals.orders().iter().any(|order| order.bounded > 0);
         if self.in_own_order() && !bounded && !deals.has_intervals() && laid().all(|since| exact(since.bound))
         {
-            // The oldest stand first, and those of which nothing is known last.
+            // Deals are sorted oldest first; those without a date come last.
             return self.add_up_slow(
                 |rows, now| {
                     let dated = rows.partition_point(|ix| deals.since(*ix).is_some());
@@ -133,7 +117,7 @@ impl Pipeline {
         slow
     }
 
-    /// What a filter says that leaves slow deals alone.
+    /// Returns the filter text that selects slow deals.
     fn slow_filter(&self, cx: &AppCx) -> String {
         let words = Words::new(cx.options.lang);
         let codes = self.lens.columns.iter().map(|column| column.status.as_str());
@@ -152,14 +136,14 @@ impl Pipeline {
         )
     }
 
-    /// Whether the filter leaves slow deals alone.
+    /// Returns whether the filter ends with the slow-deal condition.
     pub fn shows_only_slow(&self, cx: &AppCx) -> bool {
         self.board.filter.trim_end().ends_with(&self.slow_filter(cx))
     }
 }
 
 impl TableState {
-    /// Leaves slow deals alone among those shown, or shows the others again.
+    /// Adds the slow-deal condition to the filter, or removes it.
     pub(in crate::app) fn toggle_only_slow(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let (slow, filter) = (pipeline.slow_filter(cx), pipeline.board.filter.trim());
         let filter = match filter.strip_suffix(&*slow) {

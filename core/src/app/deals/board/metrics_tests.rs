@@ -17,14 +17,14 @@ use crate::model::snapshot::{Coverage, Snapshot};
 use crate::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
 use crate::text::Lang;
 
-/// Status, principal and since how many days the deal stands there; a minus is a bound.
+/// Id, status, principal and days in the status; negative days are a bound.
 const DEALS: [(&str, &str, Option<i64>, Option<i64>); 7] = [
     ("a", "sourcing", Some(100), Some(40)),
     ("b", "sourcing", Some(300), Some(14)),
     ("c", "sourcing", None, Some(-15)),
     ("d", "ic", Some(1_000), None),
     ("e", "ic", Some(600), Some(20)),
-    // It rests where it is, and is never slow.
+    // Deals in an inactive status are never slow.
     ("f", "lost", Some(50), Some(90)),
     ("g", "on_hold", None, Some(90)),
 ];
@@ -92,11 +92,7 @@ fn the_figures_are_those_of_what_the_filter_leaves() {
         (all.shown, all.principal, all.mean),
         (7, figure(2_050, 5), figure(410, 5))
     );
-    assert_eq!(
-        all.weighted,
-        Some(figure(840, 4)),
-        "the lost one has no probability"
-    );
+    assert_eq!(all.weighted, Some(figure(840, 4)), "lost has no probability");
     app.apply(Action::SetFilter("status:ic".into()), noon());
     let left = app.pipeline.metrics(&app.cx);
     assert_eq!((left.shown, left.principal), (2, figure(1_600, 2)));
@@ -114,7 +110,7 @@ fn the_probabilities_of_the_demo_are_told_as_a_sample_and_not_as_ones_own() {
         assert!(told(&app, Metric::Weighted).1.starts_with(own));
         app.cx.options.demo = true;
         assert_eq!(told(&app, Metric::Weighted).1, sample);
-        let lines = crate::app::deals::board::view::figure_lines(&app);
+        let lines = crate::app::deals::board::view::metric::figure_lines(&app);
         assert!(lines.iter().all(|line| !line.label.contains(own)), "{lines:?}");
     }
 }
@@ -147,11 +143,15 @@ fn no_slow_deal_is_counted_where_hardly_an_age_is_known() {
         told_of(&[since(0, Bound::AtLeast), since(3, Bound::AtLeast)]),
         "—"
     );
-    assert_eq!(told_of(&[between(1, 30), between(2, 40)]), "—", "it may be slow");
+    assert_eq!(
+        told_of(&[between(1, 30), between(2, 40)]),
+        "—",
+        "either may be slow"
+    );
     assert_eq!(
         told_of(&[since(1, Bound::Exact), None, None]),
         "—",
-        "one of three"
+        "one of three ages is known"
     );
     assert_eq!(told_of(&[between(1, 3), since(2, Bound::Received)]), "0");
     assert_eq!(told_of(&[between(20, 30), None, None]), "1");
@@ -160,11 +160,7 @@ fn no_slow_deal_is_counted_where_hardly_an_age_is_known() {
 #[test]
 fn what_is_not_known_is_a_dash_with_its_reason() {
     let mut app = app(Lang::En, &[]);
-    assert_eq!(
-        tile(&app, Metric::Weighted),
-        None,
-        "the house gave no probability"
-    );
+    assert_eq!(tile(&app, Metric::Weighted), None, "no probability is configured");
     assert_eq!(told(&app, Metric::Changed), ("—".into(), "first visit".into()));
     app.apply(Action::SetFilter("status:on_hold".into()), noon());
     assert_eq!(
@@ -232,7 +228,7 @@ fn the_slow_ones_are_counted_alike_in_any_order_and_are_what_the_filter_leaves()
         };
         assert_eq!(app.pipeline.metrics(&app.cx).slow, slow);
         app.apply(Action::SetLanes(Lanes::Owner), noon());
-        assert_eq!(app.pipeline.metrics(&app.cx).slow, slow, "in lanes");
+        assert_eq!(app.pipeline.metrics(&app.cx).slow, slow, "with swimlanes");
         app.apply(Action::SetLanes(Lanes::None), noon());
         app.apply(Action::Run(A::OnlySlow), noon());
         assert!(
@@ -252,7 +248,7 @@ fn the_slow_ones_are_counted_alike_in_any_order_and_are_what_the_filter_leaves()
             (app.pipeline.board().filter.as_str(), app.pipeline.lens().shown),
             ("", 7)
         );
-        // What was typed stays, before and after.
+        // The rest of the filter text is preserved.
         app.apply(Action::SetFilter("responsable:Zoé".into()), noon());
         app.apply(Action::Run(A::OnlySlow), noon());
         assert_eq!(app.pipeline.lens().shown, 1);
@@ -269,7 +265,7 @@ fn whoever_hides_the_strip_finds_it_hidden() {
     assert!(!app.pipeline.shows_metrics() && app.pipeline.board_look().no_metrics);
     let kept = toml::to_string(app.pipeline.board_look()).unwrap();
     assert_eq!(
-        toml::from_str::<crate::app::deals::pipeline::layout::BoardLook>(&kept).unwrap(),
+        toml::from_str::<crate::app::deals::pipeline::board_look::BoardLook>(&kept).unwrap(),
         *app.pipeline.board_look()
     );
 }

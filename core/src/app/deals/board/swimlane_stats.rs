@@ -1,32 +1,15 @@
-//! What is said of a lane. Figured when its head is first seen, and kept with the lane: a board of a hundred thousand
-//! deals looks through the lanes that are looked at.
+//! Metrics of a swimlane, computed when its head is first shown and cached with it.
+//!
+//! On a board of 100,000 deals, only visible swimlanes are scanned.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::deals::pipeline::swimlane::{Lane, LaneFigures};
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::dataset::staleness;
 use crate::vocabulary;
 
-use super::column_stats::ColumnFigure;
-use super::swimlanes::Lane;
-
-/// The figures of a lane.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LaneFigures {
-    /// What the heads show, of the deals of the lane; `None` where they show nothing.
-    pub figure: Option<ColumnFigure>,
-    /// How many of them stand longer in their status than they should.
-    pub slow: usize,
-}
-
-impl Lane {
-    /// Its figures are to be made anew.
-    pub(in crate::app::deals) fn forget_figures(&mut self) {
-        self.figures.take();
-    }
-}
-
 impl Pipeline {
-    /// What a lane adds up to.
+    /// Returns the metrics of a swimlane, computing them on first use.
     pub fn lane_figures<'a>(&'a self, lane: &'a Lane, cx: &'a AppCx) -> &'a LaneFigures {
         lane.figures.get_or_init(|| {
             let deals = &cx.snapshot.deals;
@@ -35,7 +18,7 @@ impl Pipeline {
             let mut slow = 0;
             for (column, range) in parts() {
                 let rests = vocabulary::status_is_aside(&column.status);
-                // Of a row no more is looked at than is asked of it: a lane may hold thousands.
+                // Read only the needed columns of a row: a swimlane may have thousands.
                 for ix in column.rows.get(range).unwrap_or_default() {
                     let late = !rests
                         && deals

@@ -1,4 +1,4 @@
-//! What changes this state.
+//! Actions that change this state.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -8,7 +8,7 @@ use crate::model::pending_write::WriteKind;
 use crate::model::snapshot::EventKind;
 
 impl Pipeline {
-    /// Learns from the newest outcomes what the key may do.
+    /// Updates the known write permission from the newest results.
     pub(in crate::app) fn learn_rights(&mut self, seen: u64, cx: &mut AppCx) {
         for event in cx.snapshot.events.iter().filter(|event| event.seq > seen) {
             match &event.kind {

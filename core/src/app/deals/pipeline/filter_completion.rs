@@ -1,7 +1,9 @@
-//! Completing the query while it is typed: names of fields, then the values that the person's own data holds. What is taken
-//! once is changed for the next one by the same key, until something is typed. Where they stand in a list, one of them is
-//! pointed at before it is taken.
+//! Completion of the deal filter: field names, then values from the loaded data.
+//!
+//! The completion key again replaces the inserted completion by the next one, until something is typed. In a list, an
+//! item can be highlighted before it is accepted.
 
+use crate::app::deals::pipeline::completion_state::Completing;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::query::{Completions, Query, QueryError};
@@ -12,32 +14,13 @@ use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::step::step;
 
-/// What is being gone through.
-#[derive(Clone, Debug)]
-pub(in crate::app) struct Completing {
-    /// What may stand there, as it was found for what had been typed.
-    pub(in crate::app) found: Completions,
-    /// What stands before and after it.
-    pub(in crate::app) around: [String; 2],
-    /// Which of them stands there.
-    pub(in crate::app) chosen: usize,
-}
-
-impl Completing {
-    pub(in crate::app) fn text(&self) -> String {
-        let [before, after] = &self.around;
-        let item = self.found.items.get(self.chosen).map_or("", String::as_str);
-        format!("{before}{item}{after}")
-    }
-}
-
 impl AppCx {
-    /// Whether something may complete what is typed here at all.
+    /// Returns whether the current input supports completion.
     pub fn completes(&self) -> bool {
         self.layer == Layer::Filter && !matches!(self.screen, Screen::Notifications | Screen::Explorer)
     }
 
-    /// That nothing completes a word is said of that word alone.
+    /// Removes the "nothing to complete" toast, which is about one word only.
     pub(in crate::app) fn complete_anew(&mut self) {
         self.toasts.retain(|toast| {
             !matches!(
@@ -52,7 +35,7 @@ impl AppCx {
 }
 
 impl Pipeline {
-    /// What may stand in the place of the word being typed in the filter of deals; nothing elsewhere.
+    /// Returns the candidates for the word being typed; empty outside the deal filter.
     pub fn completions(&self, cx: &AppCx) -> Completions {
         if !cx.completes() {
             return Completions::default();
@@ -69,13 +52,13 @@ impl Pipeline {
         found
     }
 
-    /// Which of the completions stands in the filter, where one was taken among several.
+    /// Returns the index of the inserted candidate, if there were several.
     pub fn completion_chosen(&self) -> Option<usize> {
         self.gone_through().map(|completing| completing.chosen)
     }
 
-    /// What is gone through, unless something was typed since. What stood alone is taken, and so is the name of a field that
-    /// wants a value: what comes next is looked for anew.
+    /// Returns the completion in progress, unless something was typed since. A single candidate, or a field name that
+    /// wants a value, ends it, so the next word is looked up again.
     pub(in crate::app) fn gone_through(&self) -> Option<&Completing> {
         let completing = self.completing.as_ref()?;
         let several = completing.found.items.len() > 1;
@@ -83,8 +66,8 @@ impl Pipeline {
         (goes_on && completing.text() == self.board.filter).then_some(completing)
     }
 
-    /// The mistakes of the filter that are to be told. While a value is chosen from the list, the word being typed is not
-    /// ended, and so not wrong yet; asked for as it is, it is.
+    /// Returns the errors of the filter to report. While the list offers completions, the word being typed is
+    /// unfinished and not an error, unless the user applied it.
     pub fn told_filter_errors(&self, cx: &AppCx) -> Vec<QueryError> {
         if self.board.filter_error.is_none() {
             return Vec::new();
@@ -98,12 +81,12 @@ impl Pipeline {
         mistakes
     }
 
-    /// Whether the word being typed may still be completed from the list.
+    /// Returns whether the list still offers completions for the word being typed.
     pub fn chooses_completion(&self, cx: &AppCx) -> bool {
         !self.completions(cx).items.is_empty()
     }
 
-    /// What was found, in the place of the word being typed.
+    /// Returns a completion that inserts `found` for the word being typed.
     pub(in crate::app) fn completing_of(&self, found: Completions) -> Completing {
         let letters: Vec<char> = self.board.filter.chars().collect();
         Completing {
@@ -116,14 +99,14 @@ impl Pipeline {
         }
     }
 
-    /// Which line of the list of completions is meant: the one pointed at, else the one that was taken.
+    /// Returns the current line of the list: the highlighted one, else the inserted one.
     pub fn completion_meant(&self, cx: &AppCx) -> Option<usize> {
         self.pointed_completion
             .filter(|_| cx.completes())
             .or_else(|| self.completion_chosen())
     }
 
-    /// Points at the next completion of the list, or the one before; nothing is taken yet.
+    /// Highlights the next or previous completion without accepting it.
     pub(in crate::app) fn point_at_completion(&mut self, by: isize, cx: &mut AppCx) {
         let many = self.completions(cx).items.len();
         let first = if by > 0 { 0 } else { many.saturating_sub(1) };

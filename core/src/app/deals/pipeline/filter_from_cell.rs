@@ -1,4 +1,4 @@
-//! The filter out of what is pointed at: one condition more, that others hold what this deal holds.
+//! Filter conditions built from a cell: deals with the same value.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -8,7 +8,7 @@ use crate::text::Lang;
 use crate::app::foundation::dataset::column::Column;
 
 impl AppCx {
-    /// The condition that a deal's column makes, where it can be asked for: its status, class or owner.
+    /// Returns the condition for a deal's status, class or owner; `None` for other columns.
     pub fn condition_of(&self, deal: &str, column: Column) -> Option<String> {
         let deals = &self.snapshot.deals;
         let row = deals.find(deal).and_then(|ix| deals.row(ix))?;
@@ -22,13 +22,13 @@ impl AppCx {
             Lang::Fr => french,
             Lang::En => english,
         };
-        // A deal without a status is in no group that a filter names.
+        // No filter term matches a deal without a status.
         (column != Column::Status || !value.is_empty()).then(|| condition(self.lang(), name, value))
     }
 }
 
 impl Pipeline {
-    /// The filter in force with a condition more. `None` where it asks for that already.
+    /// Returns the active filter with one more condition; `None` if it already contains it.
     pub fn filter_with(&self, condition: &str) -> Option<String> {
         let kept = match &self.board.filter_error {
             Some(_) => self.board.filter_kept.trim(),

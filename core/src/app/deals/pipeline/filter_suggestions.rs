@@ -1,26 +1,18 @@
-//! What else a plain word of the filter may mean. It is looked for in names and identifiers alone; where it is also what an
-//! owner, a status or a class is called, the condition that finds those is offered with how many deals it leaves. The names
-//! that deals have are gone over, not the deals; these are counted once per filter, by their codes first.
+//! Alternative meanings of a plain word in the filter.
+//!
+//! A plain word matches names and identifiers only. If it also names an owner, status or class, that condition is
+//! offered with the number of deals it finds. The search scans distinct names, not deals; deals are counted once per
+//! filter, by code first.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::deals::pipeline::word_sense::OtherSense;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::query::{Kind, Meant, Query, Vocabulary};
 
 use crate::app::foundation::dataset::filter_pass::Sieve;
 
-/// What else a word of the filter may mean.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OtherSense {
-    /// The condition, as it is written in the filter.
-    pub term: String,
-    /// The whole filter with the condition in the place of the word.
-    pub filter: String,
-    /// How many deals that leaves.
-    pub count: usize,
-}
-
 impl Pipeline {
-    /// What else a word of the filter in force may mean that leaves any deals.
+    /// Returns an alternative meaning of a filter word that finds deals.
     pub fn other_sense<'a>(&'a self, cx: &'a AppCx) -> Option<&'a OtherSense> {
         if self.board.filter_error.is_some() {
             return None;
@@ -29,7 +21,7 @@ impl Pipeline {
         found.as_ref()
     }
 
-    /// Hands what the person's own data holds to `ask`: its statuses, classes and owners.
+    /// Calls `ask` with the statuses, classes and owners of the loaded data.
     pub(in crate::app) fn with_vocabulary<T>(&self, ask: impl FnOnce(&Vocabulary<'_>) -> T, cx: &AppCx) -> T {
         let deals = &cx.snapshot.deals;
         let statuses: Vec<&str> = self.known_statuses.codes.iter().map(String::as_str).collect();
@@ -62,7 +54,7 @@ impl Pipeline {
     }
 }
 
-/// A text with something else in the place of some of its letters.
+/// Replaces a range of characters in a text.
 fn replaced(text: &str, (start, end): (usize, usize), by: &str) -> String {
     let before: String = text.chars().take(start).collect();
     let after: String = text.chars().skip(end).collect();

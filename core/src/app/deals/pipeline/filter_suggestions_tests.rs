@@ -1,4 +1,4 @@
-//! Plain words of the filter that are also what an owner, a status or a class is called.
+//! Plain filter words that also name an owner, a status or a class.
 
 use crate::app::deals::pipeline::view::suggestions::filter_offer;
 use crate::app::foundation::input::commands::ActionId;
@@ -31,14 +31,14 @@ fn filtered(text: &str) -> App {
 #[test]
 fn a_word_that_is_an_owner_s_name_offers_their_deals() {
     let mut app = filtered("ferrand");
-    assert_eq!(app.pipeline.lens().shown, 1, "names alone are looked through");
+    assert_eq!(app.pipeline.lens().shown, 1, "plain words match names only");
     let offer = filter_offer(&app).unwrap();
     assert_eq!(offer.filter, "responsable:\"M. Ferrand\"");
     assert!(offer.note.contains("2 deals"), "{}", offer.note);
     app.apply(Action::SetFilter(offer.filter), noon());
     assert_eq!(app.pipeline.lens().shown, 2);
     assert_eq!(filter_offer(&app), None);
-    // As the deals change, so does what is offered.
+    // The offer follows changes of the deals.
     let mut app = filtered("ferrand");
     assert!(filter_offer(&app).is_some());
     let mut fewer = owned();
@@ -57,18 +57,18 @@ fn a_filter_that_leaves_nothing_says_what_would_be_found() {
     let Some(crate::app::shell::view::empty_state::Blank::Notice(said)) =
         crate::app::shell::view::empty_state::board(&app)
     else {
-        panic!("nothing is left");
+        panic!("the board is empty");
     };
     assert!(said.text.contains("classe:bureaux"), "{}", said.text);
     assert_eq!(
         filter_offer(&filtered("halle bureaux")),
         None,
-        "that would leave none either"
+        "the alternative finds nothing either"
     );
     assert_eq!(
         filter_offer(&filtered("-ferrand")),
         None,
-        "it asks for what is not there"
+        "negated words have no alternative"
     );
 }
 
@@ -77,7 +77,7 @@ fn what_is_offered_goes_by_its_name() {
     let mut app = filtered("tour comité");
     app.absorb(Arc::new(snapshot(2, owned())));
     let offer = filter_offer(&app).unwrap();
-    assert_eq!(offer.filter, "tour statut:ic", "as it is typed");
+    assert_eq!(offer.filter, "tour statut:ic", "the filter uses the code");
     assert_eq!(offer.term, "statut:\"Comité d’investissement\"");
     assert!(offer.note.contains(&offer.term), "{}", offer.note);
 }

@@ -1,8 +1,10 @@
-//! The focus of the board and what of it is in sight. The focus belongs to a deal, not to a place: a refresh or a move of
-//! the card takes it along, and only a deal that vanished or was folded away leaves it to its neighbour; where others
-//! moved it, or the person's own write to it came to nothing, the column is unfolded instead.
+//! Focus of the board, and scrolling to it.
+//!
+//! The focus belongs to a deal, not to a position, so it follows the deal through refreshes and moves. If the deal
+//! disappears or is folded away, its neighbour gets the focus. If another user moved it, or the user's own write to it
+//! failed, its column is unfolded instead.
 
-use super::filter::Viewport;
+use crate::app::deals::pipeline::board_focus::Viewport;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::input::context::Screen;
@@ -10,7 +12,7 @@ use crate::model::pending_write::PendingWrite;
 use crate::model::table::{DealRow, DealTable};
 
 impl Pipeline {
-    /// No column stays scrolled past its end when cards leave it.
+    /// Limits every scroll position to its column's length.
     pub(in crate::app) fn clamp_scrolls(&mut self) {
         let cards = self.board.viewport.cards.max(1);
         for column in &self.lens.columns {
@@ -20,8 +22,8 @@ impl Pipeline {
         }
     }
 
-    /// Unfolds the column that others moved the focused deal to: the person chose neither, and their next key is meant for
-    /// it. `before` holds the deals as they were. Whoever moves it there on their own goes on with its neighbour.
+    /// Unfolds the column that others moved the focused deal to. The next key is meant for that deal. `before` holds
+    /// the deals before the change. If the user moved it, the focus goes to its neighbour instead.
     pub(in crate::app) fn unfold_for_moved(&mut self, before: &DealTable, cx: &mut AppCx) {
         let Some(deal) = &self.board.cursor.deal else {
             return;
@@ -41,8 +43,8 @@ impl Pipeline {
         }
     }
 
-    /// A column that the focus was taken along to scrolled with it: as the card leaves it again, by an undo or a refusal,
-    /// it is scrolled as before.
+    /// Records or restores scroll positions as the focus follows a card to another column. When the card leaves again,
+    /// by an undo or a refusal, the column returns to its earlier position.
     pub(in crate::app) fn note_departure(&mut self, to: usize) {
         let status = |at: usize| self.lens.columns.get(at).map(|column| column.status.clone());
         let (left, reached) = (status(self.board.cursor.column), status(to));
@@ -52,14 +54,14 @@ impl Pipeline {
         }
     }
 
-    /// The first column from `here` on of which `what` can be said, else the last before it.
+    /// Returns the first column from `here` on that satisfies `what`, else the last before it.
     pub(in crate::app) fn nearest(&self, here: usize, what: impl Fn(&usize) -> bool) -> Option<usize> {
         (here..self.lens.columns.len())
             .find(&what)
             .or_else(|| (0..here).rev().find(&what))
     }
 
-    /// Tells how much fits, as a front end does at each change of size.
+    /// Sets the visible size; front ends call it after each resize.
     pub fn set_viewport(&mut self, viewport: Viewport, cx: &mut AppCx) {
         if self.board.viewport != viewport {
             self.board.viewport = viewport;
@@ -81,7 +83,7 @@ impl Pipeline {
             .min(last_first);
         let open = |at: usize| !self.is_aside(at, cx);
         let shown: Vec<usize> = (0..self.lens.columns.len()).filter(|at| open(*at)).collect();
-        // Beyond the last open column a folded one may have the focus: the end of the board stays in sight.
+        // A folded column after the last open one may have the focus; keep the end of the board visible.
         let place = shown.iter().position(|at| *at >= cursor.column);
         let place = place.unwrap_or(shown.len().saturating_sub(1));
         let most = shown.len().saturating_sub(columns.max(1));
@@ -92,12 +94,12 @@ impl Pipeline {
             .min(most);
     }
 
-    /// Notes how far the column of `status` is scrolled, before a card goes there and takes it along.
+    /// Records the scroll position of a status's column before a card moves there.
     fn note_scroll_before(&mut self, status: &str) {
         self.board.scroll_before = Some((status.to_owned(), self.board.scroll_of(status)));
     }
 
-    /// Scrolls the column of `status` back to where it was before the card came that leaves it now.
+    /// Restores the scroll position that the column had before the card came.
     pub(in crate::app) fn scroll_as_before(&mut self, status: &str) {
         if let Some((status, first)) = self.board.scroll_before.take_if(|(of, _)| of == status) {
             self.board.scroll.insert(status, first);
@@ -111,15 +113,15 @@ impl Pipeline {
             .map_or(0, |c| self.board.scroll_of(&c.status))
     }
 
-    /// Notes which card of a column is the first in sight, as a front end does that scrolls by points: the focus stays
-    /// where it is, in sight or not.
+    /// Sets a column's first visible card, for front ends that scroll by points. The focus does not move, even out of
+    /// view.
     pub fn note_scroll(&mut self, column: usize, first: usize) {
         if let Some(target) = self.lens.columns.get(column) {
             self.board.scroll.insert(target.status.clone(), first);
         }
     }
 
-    /// The row that has the focus: the opened deal on its screen, the focused card on the board.
+    /// Returns the focused row: the open deal on its screen, the focused card on the board.
     pub fn focused_row<'a>(&'a self, cx: &'a AppCx) -> Option<DealRow<'a>> {
         if cx.screen == Screen::Deal {
             return self.opened_row(cx);

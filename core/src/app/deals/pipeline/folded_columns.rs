@@ -1,15 +1,16 @@
-//! Which columns of the board give their place to the others: those that a person folded, and those that hold nothing
-//! to show. A folded column in which a filter finds something is open as long as the filter stands, unless a person folds it
-//! again: what was asked for is seen. An empty column is not folded: it comes back by itself with its first card, and is a place to move to all
-//! the while. In front of others the window draws it as a strip, until a person opens it.
+//! Folded and empty columns of the board.
+//!
+//! A column is set aside if the user folded it or if it has nothing to show. While a filter finds deals in a folded
+//! column, it is open unless the user folds it again. An empty column is not folded: it returns with its first card and
+//! remains a target for moves. In presentation mode the window draws it as a strip until the user opens it.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::dataset::filtered::LensColumn;
 
 impl Pipeline {
-    /// Whether the column at `at` holds no card to show while others do. A column whose deals are still being read is
-    /// not empty.
+    /// Returns whether the column at `at` has no card to show while others do. A column whose deals are still loading
+    /// is not empty.
     pub fn is_empty_column(&self, at: usize, cx: &AppCx) -> bool {
         let Some(column) = self.lens.columns.get(at) else {
             return false;
@@ -20,8 +21,8 @@ impl Pipeline {
         column.rows.is_empty() && self.lens.shown > 0 && !coming
     }
 
-    /// Whether the window draws the column at `at` as a strip: a person folded it, or nothing is in it in front of others
-    /// and nobody has opened it. What is scrolled has no say in it.
+    /// Returns whether the window draws the column at `at` as a strip. That is the case if the user folded it, or if it
+    /// is empty in presentation mode and was not opened. Scrolling does not matter.
     pub fn is_strip(&self, at: usize, cx: &AppCx) -> bool {
         let Some(column) = self.lens.columns.get(at) else {
             return false;
@@ -33,20 +34,20 @@ impl Pipeline {
         cx.presenting && self.is_empty_column(at, cx) && !self.board.opened_empty.contains(status)
     }
 
-    /// Whether a person folded the column at `at`.
+    /// Returns whether the user folded the column at `at`.
     pub fn is_folded(&self, at: usize) -> bool {
         let column = self.lens.columns.get(at);
         column.is_some_and(|column| self.is_put_away(column))
     }
 
-    /// Whether the cards of a column are folded away.
+    /// Returns whether the cards of a column are folded away.
     pub(in crate::app) fn is_put_away(&self, column: &LensColumn) -> bool {
         let found = self.board.filtered() && !column.rows.is_empty();
         let open = found && !self.board.folded_again.contains(&column.status);
         self.board.folded.contains(&column.status) && !open
     }
 
-    /// Whether the column at `at` gives its place to the others.
+    /// Returns whether the column at `at` is set aside, folded or empty.
     pub fn is_aside(&self, at: usize, cx: &AppCx) -> bool {
         self.is_folded(at) || self.is_empty_column(at, cx)
     }

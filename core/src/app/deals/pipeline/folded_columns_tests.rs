@@ -1,4 +1,4 @@
-//! The focus and folded columns: what nobody sees never holds it while something is seen.
+//! Focus and folded columns: a hidden column never has the focus while others are visible.
 
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::key::Key;
@@ -11,7 +11,7 @@ use crate::model::snapshot::Snapshot;
 #[test]
 fn after_a_filter_the_focus_is_on_a_card_in_sight() {
     let mut app = app();
-    // Right past the last card stands the folded column: the first start folds what is aside.
+    // The folded column is right of the last card: the first start folds inactive statuses.
     run(
         &mut app,
         &[ActionId::FocusRight, ActionId::FocusRight, ActionId::Filter],
@@ -21,19 +21,22 @@ fn after_a_filter_the_focus_is_on_a_card_in_sight() {
     let (found, lost) = (focus(&app), app.pipeline.board().cursor.column);
     assert!(
         !found.is_empty() && !app.pipeline.is_folded(lost),
-        "what is found in a folded column is seen"
+        "a filter opens a folded column with matches"
     );
     assert!(
         app.pipeline.board().folded.contains("lost"),
-        "it is folded again without the filter"
+        "without the filter it is folded again"
     );
     app.table.fold_column(lost, &mut app.pipeline, &mut app.cx);
-    assert!(app.pipeline.is_folded(lost), "a person may fold it all the same");
+    assert!(
+        app.pipeline.is_folded(lost),
+        "the user can fold it despite the filter"
+    );
     app.apply(Action::SetText("ltv>0.7".into()), noon());
-    assert_eq!(focus(&app), "a", "the nearest column with something to see");
+    assert_eq!(focus(&app), "a", "the nearest column with visible cards");
 }
 
-/// A move of the person's own that is on its way.
+/// Returns a pending move by the user.
 fn moving(record: &str) -> PendingWrite {
     let mut fields = Fields::default();
     fields.set_text("status", "lost");
@@ -68,9 +71,12 @@ fn a_card_that_others_move_to_a_folded_column_is_seen_there_with_the_focus() {
     let mut moved = table();
     moved.patch(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
     publish(&mut app, 2, moved, &[]);
-    assert_eq!(focus(&app), "c", "the next key is meant for it");
-    assert!(!app.pipeline.board().folded.contains("lost"), "and it is seen");
-    // Whoever folds it away again is not contradicted by the next reading, nor by a card that has not the focus.
+    assert_eq!(focus(&app), "c", "the next key acts on the moved deal");
+    assert!(
+        !app.pipeline.board().folded.contains("lost"),
+        "its column is unfolded"
+    );
+    // A column the user folds again stays folded at the next sync and for another card.
     let column = app.pipeline.board().cursor.column;
     app.table.fold_column(column, &mut app.pipeline, &mut app.cx);
     let mut more = app.cx.snapshot().deals.as_ref().clone();
@@ -87,7 +93,7 @@ fn a_card_that_one_moves_to_a_folded_column_leaves_the_focus_to_its_neighbour() 
     moved.patch(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
     publish(&mut app, 2, moved, &["c"]);
     assert_eq!((focus(&app), app.pipeline.board().first_column), ("d", 0));
-    // The last of its column: what is nearest and seen, not the folded column that all went to.
+    // Last card of its column: focus the nearest visible one, not the folded target column.
     let mut gone = table();
     for (id, name) in [("c", "Halle Vauban, Lille"), ("d", "Tour Boréale")] {
         gone.patch(deal(id, name, "lost", 0, None), None);
@@ -104,12 +110,12 @@ fn of_the_last_card_of_a_column_the_focus_goes_to_the_one_before_it() {
     let mut moved = table();
     moved.patch(deal("d", "Tour Boréale", "lost", 0, None), None);
     publish(&mut app, 2, moved, &["d"]);
-    assert_eq!(focus(&app), "c", "the one before it, as it was the last");
+    assert_eq!(focus(&app), "c", "the card before it, because it was the last");
 }
 
 #[test]
 fn under_a_filter_the_share_of_a_column_is_of_what_is_shown() {
-    use crate::app::deals::board::view::column_head;
+    use crate::app::deals::board::view::head::column_head;
     let mut app = app();
     let at = app
         .pipeline
@@ -129,7 +135,7 @@ fn under_a_filter_the_share_of_a_column_is_of_what_is_shown() {
     assert_eq!(said(&app), ("0 / 2".to_owned(), String::new(), 0.0));
 }
 
-/// `c` is moved by the menu to the folded column, and seen there.
+/// Moves `c` to the folded column by menu and confirms it there.
 fn moved_out_of_sight() -> App {
     let mut app = app();
     assert_eq!(focus(&app), "c");
@@ -141,11 +147,7 @@ fn moved_out_of_sight() -> App {
     let mut moved = table();
     moved.patch(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
     publish(&mut app, 2, moved, &["c"]);
-    assert_eq!(
-        focus(&app),
-        "d",
-        "its neighbour has the focus while nobody sees it"
-    );
+    assert_eq!(focus(&app), "d", "while hidden, its neighbour has the focus");
     app
 }
 
@@ -153,7 +155,7 @@ fn moved_out_of_sight() -> App {
 fn a_card_that_an_undo_brings_back_from_a_folded_column_has_the_focus_again() {
     let mut app = moved_out_of_sight();
     run(&mut app, &[ActionId::Undo]);
-    // The engine has yet to hear of it: the next key is for it nevertheless.
+    // The engine has not handled the undo yet; the next key applies to the deal all the same.
     let moved = run(&mut app, &[ActionId::MoveNext]);
     assert_eq!(updates(&moved)[0].0, "c");
     run(&mut app, &[ActionId::Undo]);
@@ -161,7 +163,7 @@ fn a_card_that_an_undo_brings_back_from_a_folded_column_has_the_focus_again() {
         handled: 99,
         ..snapshot(3, table())
     }));
-    assert_eq!(focus(&app), "c", "it is there again, with the focus");
+    assert_eq!(focus(&app), "c", "it reappears with the focus");
     let cursor = &app.pipeline.board().cursor;
     let column = &app.pipeline.lens().columns[cursor.column];
     assert_eq!((column.status.as_str(), cursor.index), ("sourcing", 0));
@@ -177,5 +179,5 @@ fn a_card_that_does_not_come_back_takes_no_focus() {
         handled: 99,
         ..snapshot(3, moved)
     }));
-    assert_eq!(focus(&app), "d", "somebody else holds it where it is");
+    assert_eq!(focus(&app), "d", "another user left it in its status");
 }

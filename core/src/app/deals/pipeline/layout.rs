@@ -1,46 +1,20 @@
-//! How the board looks: how high its cards are, what they show, and whether they stand in lanes. Kept where one left off
-//! and with each view.
+//! Layout of the board: card height, card contents and swimlanes.
+//!
+//! It is saved with the session and with each view.
 
+use crate::app::deals::pipeline::board_look::{BoardLook, CARD_PARTS, Density, MOST_NUMBERS};
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::overlay_types::Lanes;
-use std::collections::BTreeSet;
-
-use serde::{Deserialize, Serialize};
 
 use crate::contract::models::kpi::KpiKey;
 
 use crate::app::foundation::dataset::column::Column;
 
-/// How high a card is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Density {
-    /// Three lines.
-    #[default]
-    Comfortable,
-    /// Two lines.
-    Compact,
-}
-
-impl Density {
-    /// Every choice.
-    pub const ALL: [Self; 2] = [Self::Comfortable, Self::Compact];
-
-    /// The key of its name in the locales.
-    #[must_use]
-    pub fn label_key(self) -> &'static str {
-        match self {
-            Self::Comfortable => "density-comfortable",
-            Self::Compact => "density-compact",
-        }
-    }
-}
-
 impl Lanes {
-    /// Every choice, in the order in which they follow each other.
+    /// All choices, in cycling order.
     pub const ALL: [Self; 3] = [Self::None, Self::Owner, Self::Class];
 
-    /// The one after it.
+    /// Returns the next choice.
     #[must_use]
     pub fn next(self) -> Self {
         match self {
@@ -50,7 +24,7 @@ impl Lanes {
         }
     }
 
-    /// The key of its name in the locales.
+    /// Returns the locale key of its name.
     pub fn label_key(self) -> &'static str {
         match self {
             Self::None => "lanes-none",
@@ -60,54 +34,13 @@ impl Lanes {
     }
 }
 
-/// How many numbers a card shows at most.
-pub const MOST_NUMBERS: usize = 3;
-
-/// What a card can leave out. Its name and its number always stand.
-pub const CARD_PARTS: [Column; 3] = [Column::Class, Column::Age, Column::Owner];
-
-/// How the board looks.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct BoardLook {
-    /// How high the cards are.
-    pub density: Density,
-    /// What the lanes are made of.
-    pub lanes: Lanes,
-    /// What the cards leave out, by name of the field.
-    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
-    pub without: BTreeSet<String>,
-    /// The number that the cards show, if a person has chosen one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub number: Option<String>,
-    /// The numbers that they show besides it, by name.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub also: Vec<String>,
-    /// What the cards are sorted by, if a person has chosen it: a key as in the views (`ltv:desc`).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sort: Option<String>,
-    /// What the heads of the columns show, if a person has chosen it (`ltv:median`, `weighted`, `none`).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub figure: Option<String>,
-    /// Whether the strip of figures over the deals is hidden.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub no_metrics: bool,
-}
-
-impl BoardLook {
-    /// Whether cards show a part.
-    pub fn shows(&self, part: Column) -> bool {
-        !self.without.contains(part.name())
-    }
-}
-
 impl Pipeline {
-    /// How the board looks.
+    /// Returns the layout of the board.
     pub fn board_look(&self) -> &BoardLook {
         &self.board.look
     }
 
-    /// Shows a part of the cards, or leaves it out.
+    /// Shows or hides a part of the cards.
     pub(in crate::app) fn toggle_card_part(&mut self, part: Column) {
         let without = &mut self.board.look.without;
         if CARD_PARTS.contains(&part) && !without.remove(part.name()) {
@@ -115,7 +48,7 @@ impl Pipeline {
         }
     }
 
-    /// The numbers that the cards show, the first of which stands where there is room for one.
+    /// Returns the numbers on the cards; the first is used where only one fits.
     pub fn card_numbers(&self) -> Vec<KpiKey> {
         let also = self
             .board
@@ -132,12 +65,12 @@ impl Pipeline {
         shown
     }
 
-    /// Whether cards show as many numbers as they can: another one has no room before one is left out.
+    /// Returns whether cards show the maximum number of numbers.
     pub fn card_is_full(&self) -> bool {
         self.card_numbers().len() >= MOST_NUMBERS
     }
 
-    /// Shows a number on the cards too where there is room for it, or leaves it out; one always stands.
+    /// Adds a number to the cards if there is room, or removes it; at least one remains.
     pub(in crate::app) fn toggle_number(&mut self, key: KpiKey) {
         let mut shown = self.card_numbers();
         match shown.iter().position(|own| *own == key) {

@@ -1,5 +1,6 @@
-//! Whom "me" means in a filter: the names of the configuration, and the one said in the palette, which is kept with the
-//! profile.
+//! Meaning of "me" in a filter: the configured names, and the one set in the palette.
+//!
+//! The latter is stored with the profile.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -7,23 +8,23 @@ use std::collections::BTreeMap;
 
 use crate::query::Query;
 
-/// The name under which the person's own name is kept.
+/// Setting name of the user's own name.
 pub(in crate::app) const ME: &str = "me";
 
-/// The person's own name, if it is among the `settings` of the profile.
+/// Returns the user's own name from the profile's `settings`.
 pub fn kept_me(settings: &BTreeMap<String, String>) -> Option<&String> {
     settings.get(ME)
 }
 
 impl Pipeline {
-    /// A query in which "me" stands for the names of the person, and a band for what the house takes it to be.
+    /// Resolves "me" to the user's names, and bands to your organisation's thresholds.
     pub(in crate::app) fn personal(&self, query: Query, cx: &AppCx) -> Query {
         let names = cx.options.me.iter().chain(&self.board.me);
         let query = query.by_house(&cx.options.bands);
         query.for_person(&names.map(String::as_str).collect::<Vec<_>>())
     }
 
-    /// Takes up the name kept with the profile.
+    /// Loads the name stored with the profile.
     pub(in crate::app) fn take_me(&mut self, kept: Option<&String>) {
         self.board.me = kept.cloned().into_iter().collect();
     }

@@ -1,5 +1,6 @@
-//! The order of the cards in their columns: oldest stage first, unless a person sorts the board by something else. It is
-//! part of the board's looks, so it is kept where one left off and with each view.
+//! Order of the cards in their columns: oldest first, unless the user sorts the board.
+//!
+//! It is part of the board's layout, so it is saved with the session and with each view.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -10,17 +11,17 @@ use crate::app::foundation::dataset::filtered::Lens;
 use crate::contract::models::kpi::KpiKey;
 use crate::model::table::RowIx;
 
-use crate::app::deals::pipeline::layout::BoardLook;
+use crate::app::deals::pipeline::board_look::BoardLook;
 use crate::app::foundation::cx::overlay_types::Lanes;
 
-/// Oldest stage first: the order of a board that nobody has sorted.
+/// Default order of the board: longest in status first.
 pub(in crate::app) const OWN: SortKey = SortKey {
     column: Column::Age,
     descending: true,
 };
 
 impl BoardLook {
-    /// The order that a person has chosen, if it is another than the board's own.
+    /// Returns the order chosen by the user, unless it is the default.
     pub fn order(&self) -> Option<SortKey> {
         let chosen: SortKey = self.sort.as_deref()?.parse().ok()?;
         (chosen != OWN).then_some(chosen)
@@ -28,12 +29,12 @@ impl BoardLook {
 }
 
 impl Pipeline {
-    /// The order of the cards.
+    /// Returns the order of the cards.
     pub fn board_order(&self) -> SortKey {
         self.board.look.order().unwrap_or(OWN)
     }
 
-    /// What the cards can be sorted by: what they show, and the principal that the heads add up.
+    /// Returns the columns to sort cards by: those shown, and the principal.
     pub fn board_orders(&self) -> Vec<Column> {
         let mut offered = vec![Column::Age, Column::Name, Column::Owner, Column::Class];
         for key in [self.board.field, KpiKey::CrdTotal] {
@@ -41,7 +42,7 @@ impl Pipeline {
                 offered.push(Column::Kpi(key));
             }
         }
-        // What another view sorted by stays among the choices.
+        // Offer the current column too; another view may have set it.
         let now = self.board_order().column;
         if !offered.contains(&now) {
             offered.push(now);
@@ -49,7 +50,7 @@ impl Pipeline {
         offered
     }
 
-    /// Puts the rows of every column in the order chosen, before lanes are made of them.
+    /// Sorts the rows of every column in the chosen order. Swimlanes are split afterwards.
     pub(in crate::app) fn order_columns(&mut self, cx: &mut AppCx) {
         if let Some(key) = self.board.look.order() {
             let deals = cx.snapshot.deals.clone();
@@ -60,13 +61,13 @@ impl Pipeline {
         }
     }
 
-    /// Whether a change of the deals can be followed row by row: only in the board's own order.
+    /// Returns whether the board has its default order and no swimlanes. Only then can changes be applied row by row.
     pub(in crate::app::deals) fn in_own_order(&self) -> bool {
         self.board.look.lanes == Lanes::None && self.board.look.order().is_none()
     }
 }
 
-/// Puts the rows that each column holds in the order of `order`, which holds them all.
+/// Sorts the rows of each column by `order`, which contains them all.
 fn arrange(lens: &mut Lens, order: &[RowIx]) {
     const NOWHERE: u16 = u16::MAX;
     let most = order.iter().max().map_or(0, |ix| *ix as usize + 1);

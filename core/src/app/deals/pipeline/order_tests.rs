@@ -1,4 +1,4 @@
-//! The order of the columns as a house wants it: columns, the next status, what is offered and what is sorted follow it.
+//! Column order set by your organisation: columns, the next status, choices and sorting follow it.
 
 use crate::app::foundation::cx::options::Options;
 use crate::app::foundation::dataset::column::{Column, SortKey};
@@ -70,7 +70,7 @@ fn the_table_is_sorted_by_status_as_the_columns_stand() {
     app.table.sort = vec![by_status];
     run(&mut app, &[A::ToggleTable]);
     assert_eq!(rows(&app), "eabcd");
-    // What changes is put in its place.
+    // A changed deal moves to its sorted position.
     let mut deals = app.cx.snapshot().deals.as_ref().clone();
     deals.patch(deal("d", "Tour Boréale", "lost", 3, None), None);
     app.absorb(Arc::new(snapshot(2, deals)));

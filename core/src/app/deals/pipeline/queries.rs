@@ -1,6 +1,6 @@
-//! What is read of this state.
+//! Queries of this state.
 
-use crate::app::deals::pipeline::filter::BoardState;
+use crate::app::deals::pipeline::board_state::BoardState;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::dataset::filtered::Lens;
@@ -10,22 +10,22 @@ use crate::contract::ids::DealId;
 use crate::model::table::DealRow;
 
 impl Pipeline {
-    /// The board's state.
+    /// Returns the state of the board.
     pub fn board(&self) -> &BoardState {
         &self.board
     }
 
-    /// The pipeline through the filter.
+    /// Returns the filtered pipeline.
     pub fn lens(&self) -> &Lens {
         &self.lens
     }
 
-    /// The deal opened last.
+    /// Returns the deal opened last.
     pub fn opened(&self) -> Option<&DealId> {
         self.deal.as_ref()
     }
 
-    /// The row of the deal opened last, if it is still there.
+    /// Returns the row of the deal opened last, if it still exists.
     pub fn opened_row<'a>(&'a self, cx: &'a AppCx) -> Option<DealRow<'a>> {
         let table = &cx.snapshot.deals;
         table.row(table.find(self.deal.as_ref()?.as_str())?)
@@ -36,12 +36,12 @@ impl Pipeline {
         self.status_beside(row.id, row.status, forward, cx).map(|_| ())
     }
 
-    /// Whether a panel beside the board is open on another deal.
+    /// Returns whether the panel beside the board shows another deal.
     pub(in crate::app) fn panel_shows_another(&self, deal: &DealId, cx: &AppCx) -> bool {
         cx.screen == Screen::Deal && cx.options.beside && self.deal.as_ref() != Some(deal)
     }
 
-    /// Whether deals may be written, as far as is known.
+    /// Returns whether deals may be written, as far as known.
     pub(in crate::app) fn may_write_deals(&self) -> Result<(), Reason> {
         if self.no_deals_write {
             return Err(Reason::MayNotWriteDeals);

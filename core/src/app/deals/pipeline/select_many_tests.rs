@@ -1,4 +1,4 @@
-//! Selecting deals.
+//! Selection of deals.
 
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::shell::action::Action;
@@ -27,7 +27,7 @@ fn a_selection_is_kept_by_id_through_filter_refresh_and_the_other_view() {
     gone.remove("c");
     app.absorb(Arc::new(snapshot(3, gone)));
     assert_eq!((selected(&app).as_str(), app.selection_summary().count), ("a", 1));
-    // It comes back with its deal: an undone deletion, for instance.
+    // A deal that reappears is selected again, for instance after an undone deletion.
     app.absorb(Arc::new(snapshot(4, table())));
     assert_eq!(selected(&app), "ac");
 }
@@ -59,7 +59,7 @@ fn select_all_takes_what_is_shown_and_esc_gives_up_one_thing_at_a_time() {
     run(&mut app, &[A::Back]);
     assert!(app.pipeline.selection().is_empty() && app.pipeline.board().filtered());
     run(&mut app, &[A::Back]);
-    assert!(app.pipeline.board().filtered(), "a filter has a key of its own");
+    assert!(app.pipeline.board().filtered(), "Esc does not clear the filter");
     run(&mut app, &[A::ClearFilter]);
     assert!(!app.pipeline.board().filtered());
 }
@@ -92,5 +92,5 @@ fn a_move_of_many_begins_on_the_next_status_or_on_the_furthest_of_several() {
         .max_by(|one, other| status_cmp(one, other));
     assert!(furthest.is_some() && begun(&mixed).as_deref() == furthest);
     let effects = run(&mut mixed, &[A::Open]);
-    assert_eq!(updates(&effects), [], "it is shown as a plan first");
+    assert_eq!(updates(&effects), [], "the plan is shown first");
 }

@@ -1,5 +1,6 @@
-//! What a large selection costs, counted and not timed, and that what is said of it is what a look at every deal would say.
+//! Cost of a large selection, by counting, and its summary compared with a full scan.
 
+use crate::app::deals::pipeline::selected_deals::SelectionSummary;
 use crate::app::foundation::cx::options::Options;
 use crate::app::foundation::input::commands::ActionId as A;
 use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
@@ -8,14 +9,14 @@ use crate::app::shell::app::App;
 use crate::app::shell::view::sheet;
 use crate::contract::KpiKey;
 use crate::model::snapshot::Snapshot;
-use crate::model::table::{ColumnsBuilder, RowData, RowIx};
+use crate::model::table::{ColumnsBuilder, DealTable, RowData, RowIx};
 use crate::text::Lang;
+use rust_decimal::Decimal;
 use std::sync::Arc;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::*;
 
 const DEALS: usize = 9_000;
 
@@ -62,7 +63,7 @@ fn run(app: &mut App, ids: &[A]) {
     }
 }
 
-/// What a look at every deal says.
+/// Returns the summary computed by a full scan.
 fn looked_at(app: &App) -> SelectionSummary {
     let deals = &app.cx.snapshot.deals;
     let shown: std::collections::BTreeSet<RowIx> = app.rows_shown().collect();
@@ -98,12 +99,12 @@ fn no_key_that_changes_neither_selection_nor_deals_looks_at_either() {
     );
     assert!(
         app.pipeline.selection.summary.get().is_some(),
-        "what was said of the selection was said again"
+        "the summary is computed again"
     );
     app.apply(Action::SetFilter("1".into()), Timestamp::UNIX_EPOCH);
     assert!(
         app.pipeline.selection.summary.get().is_none(),
-        "some are out of sight now"
+        "the filter hides some"
     );
     assert_eq!(*app.selection_summary(), looked_at(&app));
     run(&mut app, &[A::Back]);
@@ -144,7 +145,7 @@ fn a_dry_run_of_everything_makes_the_rows_around_the_focus_alone() {
         assert_eq!(
             made,
             around.collect::<Vec<_>>(),
-            "a screen full around it is there"
+            "the rows around the focus are built"
         );
     }
 }
@@ -173,7 +174,7 @@ fn what_is_said_is_what_a_look_at_every_deal_says_whatever_lies_over_the_reading
     assert_eq!(
         (said.count, said.hidden),
         (DEALS / 2 - 1, 1),
-        "one is gone, one is elsewhere"
+        "one deal is gone, one is hidden"
     );
     run(&mut app, &[A::SelectAll]);
     assert_eq!(*app.selection_summary(), looked_at(&app));
@@ -183,7 +184,7 @@ fn what_is_said_is_what_a_look_at_every_deal_says_whatever_lies_over_the_reading
     assert_eq!(
         rows.last().map(|row| row.id),
         Some("d7"),
-        "what the filter hides comes last"
+        "hidden deals come last"
     );
 }
 

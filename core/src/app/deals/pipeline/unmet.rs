@@ -1,5 +1,6 @@
-//! What a filter asks for and no deal has: a status or a class that nobody knows, an owner of nothing. An empty list alone
-//! would be taken for an answer.
+//! Filter values that no deal has: an unknown status, class or owner.
+//!
+//! Without a message, an empty list would look like a result.
 
 use crate::app::foundation::search::nearness::nearness;
 use crate::model::intern::Interner;
@@ -8,21 +9,21 @@ use crate::query::{Kind, Query, Value};
 use crate::text::{Lang, fold};
 use crate::vocabulary::{self, Family};
 
-/// At most so many are told to be near.
+/// Maximum number of similar values suggested.
 const MOST: usize = 3;
 
-/// A value that no deal has.
+/// A filter value that no deal has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unmet {
-    /// Whether it is an owner, and no code.
+    /// True for an owner, false for a code.
     pub owner: bool,
-    /// As it was typed, folded.
+    /// The typed text, folded.
     pub text: String,
-    /// What it may have been meant to be, the nearest first.
+    /// Similar values, nearest first.
     pub near: Vec<String>,
 }
 
-/// The values of a query that no deal of the table has and that are no usual codes either.
+/// Returns the query values that no deal has, except standard codes.
 #[must_use]
 pub fn unmet(query: &Query, table: &DealTable) -> Vec<Unmet> {
     let of_term = |kind: &Kind| match kind {
@@ -55,7 +56,7 @@ fn of(values: &[Value], seen: &Interner, family: Option<Family>) -> Vec<Unmet> {
     values.iter().filter_map(one).collect()
 }
 
-/// What is met or usual and looks or is called nearly so.
+/// Returns known or standard values whose code or name is similar to the text.
 fn near<'a>(text: &str, seen: impl Iterator<Item = &'a str>, family: Option<Family>) -> Vec<String> {
     let usual = family.map(Family::codes).unwrap_or_default();
     let all = usual.iter().map(|code| code.code).chain(seen);
@@ -109,7 +110,7 @@ mod tests {
         assert_eq!(
             told("parc owner:ferrant status:gel"),
             [(true, "ferrant".into(), vec![])],
-            "a name is near as a whole"
+            "only a whole name is similar"
         );
         assert_eq!(
             told("owner:\"m ferrant\""),

@@ -1,6 +1,7 @@
-//! Filter, completions and selection in words.
+//! Text of the filter, its completions and the selection.
 
 pub mod completion;
 pub mod match_highlight;
 pub mod selection;
+pub mod staleness;
 pub mod suggestions;

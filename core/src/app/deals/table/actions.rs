@@ -1,9 +1,8 @@
-//! What changes this state.
+//! Actions that change this state.
 
-use crate::app::deals::board::swimlanes;
-use crate::app::deals::pipeline::filter::Cursor;
-use crate::app::deals::pipeline::filter_completion::Completing;
-use crate::app::deals::pipeline::layout::BoardLook;
+use crate::app::deals::pipeline::board_focus::Cursor;
+use crate::app::deals::pipeline::board_look::BoardLook;
+use crate::app::deals::pipeline::completion_state::Completing;
 use crate::app::deals::pipeline::order::OWN;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
@@ -22,7 +21,7 @@ use crate::model::table::DealTable;
 use crate::query::Query;
 
 impl TableState {
-    /// Finds the focused deal's place again; if it is gone, or went where nobody sees it, its neighbour takes the focus.
+    /// Restores the focus to its deal. If the deal is gone or hidden, its neighbour gets the focus.
     pub(in crate::app) fn anchor(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         self.arrange_table(pipeline, cx);
         let table = &cx.snapshot.deals;
@@ -37,7 +36,7 @@ impl TableState {
             pipeline.board.cursor.column = column;
             pipeline.board.cursor.index = index;
         }
-        // One that an undo leads back into sight keeps the focus on its way.
+        // A deal that an undo brings back into view gets the focus when it reappears.
         let led = pipeline
             .board
             .cursor
@@ -49,8 +48,8 @@ impl TableState {
         }
     }
 
-    /// Unfolds the column that the focused deal stands in, where a write of the person's own to it was refused or is in
-    /// conflict: it went there by no choice of theirs, and their next key is meant for it.
+    /// Unfolds the focused deal's column if the user's own write to it is blocked. The user did not choose that column,
+    /// and the next key is meant for that deal.
     pub(in crate::app) fn unfold_for_parked(
         &mut self,
         column: usize,
@@ -69,7 +68,7 @@ impl TableState {
         }
     }
 
-    /// Makes the focus stand on an existing card and in sight.
+    /// Moves the focus to an existing, visible card.
     pub(in crate::app) fn settle(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         if pipeline.lens.columns.is_empty() {
             pipeline.board.cursor = Cursor::default();
@@ -85,8 +84,8 @@ impl TableState {
         self.focus_at(column, pipeline.board.cursor.index, pipeline, cx);
     }
 
-    /// Puts the focus on the nearest card in sight: after a filter, what is left may lie in a folded column alone, or
-    /// beside it.
+    /// Focuses the nearest visible card. After a filter, the remaining cards may all be in a folded column or another
+    /// column.
     pub(in crate::app) fn focus_seen(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         if pipeline.board.cursor.deal.is_some() {
             return;
@@ -99,13 +98,13 @@ impl TableState {
         }
     }
 
-    /// Puts the focus on a place, or on the nearest one that exists.
+    /// Focuses a position, or the nearest existing one.
     pub(crate) fn focus_at(&mut self, column: usize, index: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let Some(target) = pipeline.lens.columns.get(column) else {
             return;
         };
         let index = index.min(target.rows.len().saturating_sub(1));
-        // A folded column can have the focus, to be unfolded; its cards, which nobody sees, can't.
+        // A folded column can have the focus, to be unfolded; its hidden cards cannot.
         let row = target
             .rows
             .get(index)
@@ -128,7 +127,7 @@ impl TableState {
         self.focus_at(column, index, pipeline, cx);
     }
 
-    /// Scrolls a column without moving the focus out of sight.
+    /// Scrolls a column and keeps the focus visible.
     pub(crate) fn scroll_column(
         &mut self,
         column: usize,
@@ -149,14 +148,14 @@ impl TableState {
         }
     }
 
-    /// Finds out what the filter leaves, and the focus again.
+    /// Applies the filter to the current deals and restores the focus.
     pub(crate) fn look(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         pipeline.learn_statuses(cx);
-        // Which of the selected deals are out of sight is told.
+        // The selection summary counts the deals out of sight.
         pipeline.selection.forget_summary();
         pipeline.board.forget_figures();
         let now = cx.observed_now().as_second();
-        // What is shared with the whole would be copied where that changes.
+        // Release rows shared with `whole` first, or a change of `whole` would copy them.
         pipeline.lens.columns.clear();
         let whole = pipeline.whole.of(&cx.snapshot.deals, &pipeline.known_statuses);
         pipeline.lens = Lens::through(
@@ -169,16 +168,21 @@ impl TableState {
         pipeline.order_columns(cx);
         pipeline.board.ages.follow(&cx.snapshot.deals);
         let (wanted, lang) = (pipeline.board.look.lanes, cx.options.lang);
-        pipeline.board.lanes = swimlanes::arrange(&mut pipeline.lens, &cx.snapshot.deals, wanted, lang);
+        pipeline.board.lanes = crate::app::deals::pipeline::swimlane::arrange(
+            &mut pipeline.lens,
+            &cx.snapshot.deals,
+            wanted,
+            lang,
+        );
         pipeline.clamp_scrolls();
         self.anchor(pipeline, cx);
     }
 
-    /// Follows the table from what it was `before`.
+    /// Updates the columns incrementally from the table `before`.
     pub(in crate::app) fn look_after(&mut self, before: &DealTable, pipeline: &mut Pipeline, cx: &mut AppCx) {
         pipeline.learn_statuses(cx);
         pipeline.board.forget_figures();
-        // What stands in lanes or in an order of its own is put in that anew; without a filter the whole is what is shown.
+        // Swimlanes and custom orders need a full pass; without a filter, the columns are those of `whole`.
         let followed = pipeline.in_own_order()
             && pipeline.board.filtered()
             && pipeline.lens.follow(
@@ -198,12 +202,12 @@ impl TableState {
         }
     }
 
-    /// Takes a new filter. Of a wrong one what stands before the mistake is in force, and the mistake is told: what is
-    /// shown is a matter of the text, not of how it was typed.
+    /// Sets the filter. If it has an error, the part before it applies and the error is reported. The result depends
+    /// only on the text, not on how it was typed.
     pub(crate) fn set_filter(&mut self, text: String, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let (query, kept, error) = Query::readable(&text);
         if text != pipeline.board.filter {
-            // Whoever comes back to the same text letter by letter has begun anew.
+            // Typing the same text again starts a new completion.
             pipeline.completing = None;
             pipeline.pointed_completion = None;
         }
@@ -222,14 +226,14 @@ impl TableState {
         pipeline.board.query = query;
         pipeline.board.scroll.clear();
         pipeline.board.filter_kept = kept;
-        // Where the focused deal is not among what is left, the first of it has the focus.
+        // If the focused deal is filtered out, focus the first deal.
         pipeline.board.cursor.index = 0;
         self.begin_table_anew();
         self.look(pipeline, cx);
         self.focus_seen(pipeline, cx);
     }
 
-    /// Sorts the cards by a field: numbers from the greatest, texts from the first letter; chosen again, the other way.
+    /// Sorts the cards by a field: numbers descending, texts ascending; the same field again reverses the order.
     pub(in crate::app) fn sort_board(&mut self, column: Column, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let now = pipeline.board_order();
         self.set_board_order(
@@ -246,7 +250,7 @@ impl TableState {
         );
     }
 
-    /// Sorts the cards by what is offered next.
+    /// Sorts the cards by the next available field.
     pub(in crate::app) fn turn_board_order(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let offered = pipeline.board_orders();
         let here = offered
@@ -264,7 +268,7 @@ impl TableState {
         self.look(pipeline, cx);
     }
 
-    /// Sets the filter from anywhere but its line; where that only takes away from it, undo brings it back.
+    /// Sets the filter from outside its input. If this only removes terms, undo restores them.
     pub(in crate::app) fn narrow_less(&mut self, after: String, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let before = pipeline.board.filter.clone();
         let parts: Vec<&str> = before.split_whitespace().collect();
@@ -279,7 +283,7 @@ impl TableState {
         }
     }
 
-    /// Takes the likeliest completion; once more the next one, or the one before.
+    /// Inserts the likeliest completion; repeated, the next or the previous one.
     pub(in crate::app) fn complete(&mut self, forward: bool, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let completing = if let Some(mut completing) = pipeline.gone_through().cloned() {
             let many = completing.found.items.len();
@@ -303,7 +307,7 @@ impl TableState {
         pipeline.completing = Some(completing);
     }
 
-    /// Takes the completion that is pointed at, if one is.
+    /// Accepts the highlighted completion. Returns whether there was one.
     pub(in crate::app) fn takes_pointed_completion(
         &mut self,
         pipeline: &mut Pipeline,
@@ -316,8 +320,7 @@ impl TableState {
         pointed.is_some()
     }
 
-    /// Takes one of the completions as it is. What comes after it can begin at once: the values of a field whose name it is,
-    /// else the next word.
+    /// Accepts a completion. A space follows, except after a field name, whose values come next.
     pub(in crate::app) fn take_completion(&mut self, at: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let mut completing = match pipeline.gone_through() {
             Some(completing) => completing.clone(),
@@ -333,7 +336,7 @@ impl TableState {
         self.set_filter(format!("{text}{gap}"), pipeline, cx);
     }
 
-    /// Folds a column or opens it, whatever it is folded for.
+    /// Folds a column, or opens it if it is folded for any reason.
     pub(crate) fn fold_column(&mut self, at: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let Some(status) = pipeline.lens.columns.get(at).map(|column| column.status.clone()) else {
             return;
@@ -356,7 +359,7 @@ impl TableState {
         );
     }
 
-    /// Makes lanes of something else. The focus stays on its deal.
+    /// Groups the board into other swimlanes; the focus stays on its deal.
     pub(in crate::app) fn set_lanes(&mut self, lanes: Lanes, pipeline: &mut Pipeline, cx: &mut AppCx) {
         if pipeline.board.look.lanes != lanes {
             pipeline.board.look.lanes = lanes;
@@ -364,7 +367,7 @@ impl TableState {
         }
     }
 
-    /// Takes on the looks that a view or the last session had.
+    /// Applies the layout of a view or of the last session.
     pub(in crate::app) fn take_look(&mut self, look: BoardLook, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let number = look.number.as_deref().and_then(KpiKey::from_name);
         pipeline.board.field = number.unwrap_or(KpiKey::Ltv);
@@ -380,8 +383,8 @@ impl TableState {
         }
     }
 
-    /// A deal that went out of sight by its move, into a folded column or out of the filter, is led back to `status`: the
-    /// focus, which its neighbour took over, is its own again, and so is the next key, before its card is there.
+    /// Returns the focus to a hidden deal that goes back to `status`. Its move had hidden it in a folded column or
+    /// outside the filter. The focus, and so the next key, belong to it even before its card reappears.
     pub(in crate::app) fn lead_back(
         &mut self,
         deal: &DealId,

@@ -1,42 +1,29 @@
-//! A range of cells of the table, as in a spreadsheet: from where it began to where the focus is. It is kept by deal and
-//! column, so that another order moves its ends along; what gives the focus another place without it ends it.
+//! A range of table cells, as in a spreadsheet, from its start to the focus.
+//!
+//! The start is stored by deal and column, so sorting moves it along. Moving the focus by other means ends the range.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::deals::table::range_corner::Corner;
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
 use std::ops::RangeInclusive;
 
-use crate::contract::ids::DealId;
-
-use crate::app::foundation::cx::overlay::Layer;
-use crate::app::foundation::dataset::column::Column;
-use crate::app::foundation::input::commands::ActionId;
-use crate::app::shell::action::Action;
-
-/// Where a range began.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Corner {
-    deal: DealId,
-    row: usize,
-    column: Column,
-}
-
-/// A range of cells: places of rows and of columns, both ends included.
+/// A range of cells: row and column indices, inclusive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cells {
-    /// The rows.
+    /// Row indices.
     pub rows: RangeInclusive<usize>,
-    /// The columns.
+    /// Column indices.
     pub columns: RangeInclusive<usize>,
 }
 
 impl Cells {
-    /// Whether a cell is one of them.
+    /// Returns whether the range contains a cell.
     pub fn hold(&self, row: usize, column: usize) -> bool {
         self.rows.contains(&row) && self.columns.contains(&column)
     }
 
-    /// How many rows and columns they are.
+    /// Returns the number of rows and columns.
     pub fn size(&self) -> (usize, usize) {
         let count = |range: &RangeInclusive<usize>| range.end() - range.start() + 1;
         (count(&self.rows), count(&self.columns))
@@ -44,7 +31,7 @@ impl Cells {
 }
 
 impl TableState {
-    /// The range of cells, if there is one of more than a single cell.
+    /// Returns the range, if it has more than one cell.
     pub fn cells(&self) -> Option<Cells> {
         let corner = self.corner.as_ref().filter(|_| self.shown)?;
         let column = self.columns.iter().position(|own| *own == corner.column)?;
@@ -56,7 +43,7 @@ impl TableState {
         (cells.size() != (1, 1)).then_some(cells)
     }
 
-    /// Extends the range to the cell beside the focus, which takes the focus.
+    /// Extends the range to a neighbour of the focus, which gets the focus.
     pub(in crate::app) fn extend_cells(
         &mut self,
         rows: isize,
@@ -74,7 +61,7 @@ impl TableState {
         self.forget_feet();
     }
 
-    /// Extends the range to a cell, as Shift and a click or a sweep of the pointer do.
+    /// Extends the range to a cell, as Shift-click and dragging do.
     pub(in crate::app) fn extend_cells_to(
         &mut self,
         row: usize,
@@ -97,7 +84,7 @@ impl TableState {
         }
     }
 
-    /// Ends the range. Whether there was one.
+    /// Ends the range. Returns whether there was one.
     pub(in crate::app) fn give_up_cells(&mut self) -> bool {
         let any = self.cells().is_some();
         if self.corner.take().is_some() {
@@ -106,7 +93,7 @@ impl TableState {
         any
     }
 
-    /// Finds the place of the range's beginning again, after the rows were arranged; without its deal there is none.
+    /// Updates the row of the range's start after sorting. If its deal is gone, the range ends.
     pub(in crate::app) fn follow_cells(&mut self, cx: &mut AppCx) {
         let Some(corner) = &mut self.corner else {
             return;
@@ -116,38 +103,6 @@ impl TableState {
         match row {
             Some(row) => corner.row = row,
             None => self.corner = None,
-        }
-    }
-
-    /// Ends the range where something was done that puts the focus elsewhere without it.
-    pub(in crate::app) fn end_cells(&mut self, action: &Action, cx: &mut AppCx) {
-        let walks = match action {
-            Action::Run(id) => matches!(
-                id,
-                ActionId::FocusLeft
-                    | ActionId::FocusRight
-                    | ActionId::FocusUp
-                    | ActionId::FocusDown
-                    | ActionId::FocusFirst
-                    | ActionId::FocusLast
-                    | ActionId::PageUp
-                    | ActionId::PageDown
-                    | ActionId::Open
-                    | ActionId::ScreenDeal
-                    | ActionId::ToggleTable
-            ),
-            Action::FocusDeal(_)
-            | Action::FocusTableColumn(_)
-            | Action::OpenDeal(_)
-            | Action::ToggleSelected(_)
-            | Action::SelectTo(_)
-            | Action::SortBy { .. }
-            | Action::HideColumn(_)
-            | Action::PlaceColumn { .. } => true,
-            _ => false,
-        };
-        if walks && matches!(cx.layer, Layer::None) {
-            self.give_up_cells();
         }
     }
 }

@@ -23,10 +23,7 @@ fn shift_and_arrows_extend_a_range_and_a_plain_arrow_ends_it() {
     let cells = app.table.cells().unwrap();
     assert_eq!((cells.rows.clone(), cells.columns.clone()), (0..=2, 0..=1));
     assert!(cells.hold(2, 1) && !cells.hold(3, 0));
-    assert!(
-        app.pipeline.selection().is_empty(),
-        "deals are selected by their boxes"
-    );
+    assert!(app.pipeline.selection().is_empty(), "boxes select deals");
     run(&mut app, &[A::SelectUp]);
     assert_eq!(app.table.cells().unwrap().size(), (2, 2));
     run(&mut app, &[A::FocusDown]);
@@ -120,7 +117,7 @@ fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
         said,
         "cells, not whole rows"
     );
-    // The menu offers what the key copies, before anything else.
+    // The copy menu offers the range first, as the copy key does.
     run(&mut app, &[A::CopyAs]);
     let lines = crate::app::shell::view::sheet::sheet(&app).unwrap().lines;
     assert_eq!(lines[0].label, "5 cellules sélectionnées, pour un tableur");

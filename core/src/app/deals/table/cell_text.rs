@@ -1,4 +1,4 @@
-//! The text of a table cell.
+//! Text of a table cell.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::dataset::column::Column;
@@ -7,7 +7,7 @@ use crate::model::table::DealRow;
 use crate::text::{Lang, Words};
 use crate::vocabulary;
 
-/// What a row shows in a column; `None` if nothing was received.
+/// Returns the text of a cell; `None` if nothing was received.
 pub fn text(cx: &AppCx, row: &DealRow<'_>, column: Column) -> Option<String> {
     let lang = cx.lang();
     let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
@@ -28,7 +28,7 @@ pub fn text(cx: &AppCx, row: &DealRow<'_>, column: Column) -> Option<String> {
     }
 }
 
-/// A class in words, or the words for its absence.
+/// Returns the name of a class, or the text for a missing one.
 pub fn class_label(lang: Lang, code: &str) -> String {
     if code.is_empty() {
         return Words::new(lang).get("class-none").into_owned();

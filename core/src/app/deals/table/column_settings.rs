@@ -1,6 +1,8 @@
-//! Whose the columns of the table are. Each view has its own order and widths, and so has "all deals", which is the table
-//! without a view: opening a view does not change those, and they are there again when one comes back from it, and at the
-//! next start. They follow what a person does to the columns while no view is open, and nothing else.
+//! Column settings of the table, per view.
+//!
+//! Each view has its own order and widths, and so has "all deals", the table without a view. Opening a view leaves the
+//! settings of "all deals" unchanged; they are restored on return and at the next start. They change only when the user
+//! changes columns while no view is open.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::foundation::dataset::column::Column;
 
-/// The columns of "all deals" and the widths that a person gave them.
+/// The columns of "all deals", with the user's widths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::app) struct AllDeals {
     pub(in crate::app) columns: Vec<Column>,
@@ -24,7 +26,7 @@ impl Default for AllDeals {
     }
 }
 
-/// The same as it is kept of a session. Columns that this version does not know are left out.
+/// The stored form of `AllDeals`, as column names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(in crate::app) struct Written {
@@ -41,7 +43,7 @@ impl AllDeals {
         }
     }
 
-    /// As it was kept; the standard columns where none of them is known.
+    /// Restores the stored columns. Unknown columns are omitted; if none is known, the standard ones apply.
     pub(in crate::app) fn read(columns: &[String], widths: &BTreeMap<String, u16>) -> Self {
         let columns: Vec<Column> = columns.iter().filter_map(|text| text.parse().ok()).collect();
         Self {

@@ -1,39 +1,39 @@
-//! Which columns of the table fit and where: the first stays, the rest is scrolled by whole columns.
+//! Column layout of the table: the first column is pinned, the others scroll by whole columns.
 
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::dataset::column::Column;
 use crate::contract::models::kpi::KpiKey;
 
-/// The narrowest and the widest a column can be made, in terminal columns.
+/// Minimum and maximum column width, in terminal columns.
 pub(in crate::app) const WIDTHS: std::ops::RangeInclusive<u16> = 4..=60;
-/// The widest that a first column becomes by room that nobody else asks for.
+/// Maximum width that the first column gets from spare space.
 const SPARE: u16 = 44;
-/// Below this room the columns stand close: more of them in sight says more than their last letters.
+/// Below this width, columns use their close widths, so that more of them fit.
 const CLOSE: u16 = 100;
-/// The air between two columns, in terminal columns.
+/// Gap between two columns, in terminal columns.
 pub const GAP: u16 = 2;
 
-/// Which columns of the table fit, and where.
+/// The visible columns of the table, with their positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableLayout {
-    /// The columns drawn: place among the table's columns, distance from the left edge, width.
+    /// Columns drawn: index in the table, offset from the left edge, width.
     pub columns: Vec<(usize, u16, u16)>,
-    /// How many are hidden at the left of the scrolled part.
+    /// Number of columns hidden on the left of the scrolled part.
     pub before: usize,
-    /// How many are hidden at the right.
+    /// Number of columns hidden on the right.
     pub after: usize,
 }
 
 impl TableLayout {
-    /// The first column, and as many from `first` on as fit in `room`. At least one beside the pinned one is drawn,
-    /// cut to what is left.
+    /// Returns the pinned column and as many from `first` on as fit in `room`. At least one beside the pinned column is
+    /// drawn, cut to the remaining space.
     pub fn of(widths: &[u16], first: usize, room: u16) -> Self {
         let Some(pinned) = widths.first() else {
             return Self::default();
         };
         let first = first.clamp(1, widths.len().max(2) - 1);
-        // Where there is little room the pinned column leaves half of it to the others.
+        // If space is short, the pinned column leaves half of it to the others.
         let least = widths.get(first).map_or(0, |width| width + GAP);
         let pinned = (*pinned)
             .min(room.saturating_sub(least).max(room / 2))
@@ -60,16 +60,16 @@ impl TableLayout {
     }
 }
 
-/// The columns of the longest name of a class.
+/// Width of the longest class name.
 const WHOLE_CLASS: u16 = 28;
 
-/// The width of a column where room is short: short names of statuses and classes, the beginning of everything else. With these a
-/// deal's name, status, class, owner, age and first ratio fit on eighty columns.
+/// Returns the width of a column in a narrow table. Status and class use short names; other texts are cut. Name,
+/// status, class, owner, age and first ratio then fit in 80 columns.
 fn close_width(column: Column) -> u16 {
     match column {
         Column::Name => 20,
         Column::Status => 12,
-        // The two decimals of a debt yield tell deals apart that are alike otherwise.
+        // A debt yield needs two decimals to distinguish similar deals.
         Column::Class | Column::Kpi(KpiKey::DebtYield) => 9,
         Column::Owner => 11,
         Column::Age => 7,
@@ -101,12 +101,12 @@ impl TableState {
         }
     }
 
-    /// Where the columns stand in the room told by `set_table_viewport`.
+    /// Returns the layout for the width set by `set_table_viewport`.
     pub fn table_layout(&self, cx: &AppCx) -> TableLayout {
         let mut widths = self.column_widths(cx);
         let room = self.viewport.width;
         let rest: u16 = widths.iter().skip(1).map(|width| width + GAP).sum();
-        // Room that no column asks for goes to the first, whose texts are the longest.
+        // Give spare space to the first column, whose texts are the longest.
         if let Some(pinned) = widths.first_mut().filter(|_| self.first_is_free()) {
             let spare = room.saturating_sub(rest).min(*WIDTHS.end());
             *pinned = (*pinned).max(spare.min(SPARE));
@@ -115,7 +115,7 @@ impl TableState {
             let columns = widths.iter().map(|width| width + GAP);
             columns.sum::<u16>().saturating_sub(GAP)
         };
-        // What that leaves is the classes': their longest names would be cut beside a blank.
+        // Give the rest to the class column, whose longest names would otherwise be cut beside a blank.
         if let Some(class) = self.free_class() {
             let spare = room.saturating_sub(taken(&widths));
             if let Some(width) = widths.get_mut(class) {
@@ -125,7 +125,7 @@ impl TableState {
         let all = taken(&widths);
         let first = if all <= room { 1 } else { self.first_column };
         let layout = TableLayout::of(&widths, first, room);
-        // What the next column would not fit in is better spent on names than left blank.
+        // If the next column does not fit, give its space to the names.
         let end = layout.columns.last().map_or(0, |(_, x, width)| x + width);
         let spare = room.saturating_sub(end);
         match (widths.first_mut(), layout.columns.first()) {
@@ -137,7 +137,7 @@ impl TableState {
         }
     }
 
-    /// The column of classes, unless a person sized it or it is the first.
+    /// Returns the class column, unless the user sized it or it is first.
     fn free_class(&self) -> Option<usize> {
         let place = self.columns.iter().position(|column| *column == Column::Class)?;
         let own = self.widths.contains_key(Column::Class.name());
@@ -161,7 +161,7 @@ impl TableState {
         self.columns.iter().map(one).collect()
     }
 
-    /// The width of a column in terminal columns: a person's own, or one that its content and its head need.
+    /// Returns the width of a column: the user's, or what its content and head need.
     pub fn column_width(&self, column: Column, cx: &AppCx) -> u16 {
         if let Some(own) = self.widths.get(column.name()) {
             return *own;
@@ -176,16 +176,16 @@ impl TableState {
             Column::Kpi(_) => 9,
         };
         let label = column.label(cx.options.lang, true);
-        // The head's sign of order takes two columns more.
+        // Leave space in the head for the sort mark.
         content.max(crate::text::width(&label) as u16 + 3)
     }
 
-    /// Notes how wide the columns are drawn, in terminal columns, as a front end does that measures them by its letters.
+    /// Stores the column widths that a front end measured, in terminal columns.
     pub fn note_drawn_columns(&mut self, drawn: Vec<(Column, u16)>) {
         self.drawn = drawn;
     }
 
-    /// How wide a column is drawn: what it has of room that nobody else asks for is part of that, and so is what it lacks.
+    /// Returns the drawn width of a column, including spare space or cuts.
     pub(in crate::app) fn drawn_width(&self, column: Column, cx: &AppCx) -> u16 {
         let table = self;
         let drawn = if table.drawn.is_empty() {
@@ -193,7 +193,7 @@ impl TableState {
             let mut drawn = layout.filter(|(at, ..)| table.columns.get(*at) == Some(&column));
             drawn.next().map(|(_, _, width)| width)
         } else {
-            // What was sized since it was drawn is as it will be drawn.
+            // A width the user set since the last frame applies at once.
             let own = table.widths.get(column.name()).copied();
             let noted = || table.drawn.iter().find(|(drawn, _)| *drawn == column);
             own.or_else(|| noted().map(|(_, width)| *width))

@@ -1,4 +1,4 @@
-//! What is read of this state.
+//! Queries of this state.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
@@ -14,13 +14,13 @@ use crate::contract::ids::DealId;
 use crate::model::table::RowIx;
 
 impl TableState {
-    /// Whether the cards of a column are seen: those of a folded one only as rows of the table.
+    /// Returns whether the cards of a column are visible; those of a folded one only in the table.
     pub(in crate::app) fn shows_cards(&self, column: usize, pipeline: &Pipeline) -> bool {
         let folded = |column: &LensColumn| pipeline.is_put_away(column);
         self.shown || !pipeline.lens.columns.get(column).is_some_and(folded)
     }
 
-    /// Whether the filter leaves a deal, and its card is seen.
+    /// Returns whether a deal passes the filter and its card is visible.
     pub(in crate::app) fn is_in_sight(&self, deal: &DealId, pipeline: &Pipeline, cx: &AppCx) -> bool {
         let table = &cx.snapshot.deals;
         let row = table.find(deal.as_str());
@@ -28,7 +28,7 @@ impl TableState {
         place.is_some_and(|(column, _)| self.shows_cards(column, pipeline))
     }
 
-    /// How many of the selected deals stand in folded columns, where nobody sees that they are.
+    /// Returns the number of selected deals in folded columns, where they are invisible.
     pub fn selected_folded(&self, pipeline: &Pipeline, cx: &AppCx) -> usize {
         if pipeline.selection.is_empty() || self.shown || pipeline.board.folded.is_empty() {
             return 0;
@@ -46,7 +46,7 @@ impl TableState {
         folded.map(|(_, count)| count).sum()
     }
 
-    /// The context of the keys now.
+    /// Returns the current key context.
     pub fn context(&self, cx: &AppCx) -> Context {
         let screen = match cx.screen {
             Screen::Pipeline if self.shown => Context::Table,
@@ -55,7 +55,7 @@ impl TableState {
         cx.layer.context().unwrap_or(screen)
     }
 
-    /// Whether `id` acts on the board that stands beside an opened deal: how it looks can be changed there too.
+    /// Returns whether `id` acts on the board beside an open deal: its layout can be changed there too.
     pub fn acts_beside(&self, id: ActionId, cx: &AppCx) -> bool {
         let looks = matches!(
             id,
@@ -69,8 +69,8 @@ impl TableState {
         (looks && cx.is_beside()) || self.extends_beside(id, cx)
     }
 
-    /// Whether `id` extends the cells of the table that stands beside an opened deal. Its keys mean that before they mean
-    /// anything of the deal: whoever has clicked on a cell is in a spreadsheet, and moves no deal by them.
+    /// Returns whether `id` extends the cell range of the table beside an open deal. These keys take precedence over
+    /// those of the deal: after a click on a cell, they must not move the deal.
     pub fn extends_beside(&self, id: ActionId, cx: &AppCx) -> bool {
         let extends = matches!(
             id,
@@ -110,7 +110,7 @@ impl TableState {
         PAGE_LINES
     }
 
-    /// The columns the chooser lists: those shown in their order, then the others.
+    /// Returns the columns of the column chooser: shown ones in order, then the others.
     pub fn columns_offered(&self) -> Vec<Column> {
         let shown = &self.columns;
         let others = Column::all().filter(|column| !shown.contains(column));
@@ -118,5 +118,5 @@ impl TableState {
     }
 }
 
-/// How many lines a page key moves where no front end has told how many fit.
+/// Page size in lines, if no front end has set one.
 pub(in crate::app) const PAGE_LINES: isize = 10;

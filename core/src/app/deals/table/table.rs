@@ -1,12 +1,13 @@
-//! The table twin of the board: the same deals through the same filter, one a row, with the same focus by id. It is
-//! arranged again when the deals, the filter or the order change, and only while it is shown.
+//! The table view of the board: the same filtered deals, one per row, with the same focus.
+//!
+//! Rows are sorted again when the deals, the filter or the order change, and only while the table is shown.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use crate::app::deals::pipeline::filter::Cursor;
+use crate::app::deals::pipeline::board_focus::Cursor;
 use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::cx::toast::SHORT;
 use crate::app::foundation::cx::toast_kind::ToastKind;
@@ -18,14 +19,14 @@ use crate::app::foundation::input::step::step;
 use crate::contract::ids::DealId;
 use crate::model::table::RowIx;
 
-use super::cell_range::Corner;
+use crate::app::deals::table::range_corner::Corner;
 
-/// How much of the table a front end shows, so that the focus is kept in sight.
+/// Size of the visible table, used to scroll the focus into view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableViewport {
-    /// How many rows fit.
+    /// Number of rows that fit.
     pub rows: usize,
-    /// The room for all columns together, in terminal columns.
+    /// Width of all columns together, in terminal columns.
     pub width: u16,
 }
 
@@ -35,31 +36,31 @@ impl Default for TableViewport {
     }
 }
 
-/// The table's state.
+/// State of the table.
 #[derive(Clone, Debug)]
 pub struct TableState {
-    /// Whether it is shown in the place of the board.
+    /// True while the table replaces the board.
     pub shown: bool,
-    /// Its columns, in order; the first stays where it is when the others are scrolled.
+    /// Columns in order; the first is pinned.
     pub columns: Vec<Column>,
-    /// Its order, the first key counting most; none means the board's own: by status, then oldest stage first.
+    /// Sort keys, most significant first; empty for the board's order: status, then longest in status.
     pub sort: Vec<SortKey>,
-    /// The widths that a person has set, in terminal columns, by the column's name.
+    /// Widths set by the user, in terminal columns, by column name.
     pub widths: BTreeMap<String, u16>,
-    /// Which column has the focus.
+    /// Index of the focused column.
     pub column: usize,
     pub(in crate::app) rows: Vec<RowIx>,
     pub(in crate::app) index: usize,
     pub(in crate::app) first: usize,
     pub(in crate::app) first_column: usize,
     pub(in crate::app) viewport: TableViewport,
-    /// How wide a front end draws the columns that measures them itself.
+    /// Column widths measured by the front end.
     pub(in crate::app) drawn: Vec<(Column, u16)>,
     order: Ordered,
-    /// Where a range of cells began, while there is one.
+    /// Start of a cell range, if there is one.
     pub(super) corner: Option<Corner>,
     pub(in crate::app) feet: OnceLock<(Vec<Foot>, Summed)>,
-    /// What the feet before these were figured from.
+    /// Inputs of the previous totals, for incremental updates.
     pub(in crate::app) summed: Summed,
 }
 
@@ -86,17 +87,17 @@ impl Default for TableState {
 }
 
 impl TableState {
-    /// The rows that the filter leaves, in order.
+    /// Returns the filtered rows, in order.
     pub fn rows(&self) -> &[RowIx] {
         &self.rows
     }
 
-    /// The place of the focus among them.
+    /// Returns the row index of the focus.
     pub fn index(&self) -> usize {
         self.index
     }
 
-    /// The first row shown.
+    /// Returns the first visible row.
     pub fn first(&self) -> usize {
         self.first
     }
@@ -105,25 +106,25 @@ impl TableState {
         self.viewport.rows.max(1).cast_signed()
     }
 
-    /// The column that has the focus.
+    /// Returns the focused column.
     pub fn focused_column(&self) -> Option<Column> {
         self.columns.get(self.column).copied()
     }
 }
 
 impl TableState {
-    /// The table's state.
+    /// Returns the state of the table.
     pub fn table(&self) -> &TableState {
         self
     }
 
-    /// Whether the pipeline shows the table, on its own screen or beside the deal.
+    /// Returns whether the pipeline shows the table, on its own screen or beside the deal.
     pub fn shows_table(&self) -> bool {
         self.shown
     }
 
-    /// The order that the rows stand in, the first key counting most: the table's own, or where it has none that of the
-    /// board, column by column and lane by lane.
+    /// Returns the sort keys of the rows, most significant first. If the table has none, they are the board's: status,
+    /// swimlane, then the card order.
     pub fn table_order(&self, pipeline: &Pipeline) -> Vec<SortKey> {
         if !self.sort.is_empty() {
             return self.sort.clone();
@@ -139,7 +140,7 @@ impl TableState {
         };
         let mut keys: Vec<SortKey> = std::iter::once(rising(Column::Status)).chain(lanes).collect();
         let own = pipeline.board_order();
-        // What lanes are made of says nothing more within one.
+        // Within a swimlane, its own field is constant and needs no key.
         if keys.iter().all(|key| key.column != own.column) {
             keys.push(own);
         }
@@ -160,7 +161,7 @@ impl TableState {
         if shown {
             self.arrange_table(pipeline, cx);
         } else if let Some(status) = deal.as_ref().and_then(|deal| cx.status_of(deal)) {
-            // Whoever looks at a deal goes on looking at it: its column opens.
+            // Open the column of the deal that the user was looking at.
             pipeline.board.folded.remove(&status);
         }
         match deal {
@@ -169,7 +170,7 @@ impl TableState {
         }
     }
 
-    /// Puts the rows in order again, after the deals, the filter or the order changed.
+    /// Sorts the rows again after the deals, the filter or the order changed.
     pub(in crate::app::deals) fn arrange_table(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         if !self.shown {
             self.rows = Vec::new();
@@ -197,12 +198,12 @@ impl TableState {
         self.follow_cells(cx);
     }
 
-    /// Other rows begin with the first, unless the focused deal is among them.
+    /// Starts new rows at the first one, unless the focused deal is among them.
     pub(in crate::app::deals) fn begin_table_anew(&mut self) {
         self.index = 0;
     }
 
-    /// Finds the focused deal's row again; if it is gone, the one in its place takes the focus.
+    /// Restores the focused deal's row. If the deal is gone, the row at its index gets the focus.
     fn follow_row(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let deals = &cx.snapshot.deals;
         let deal = pipeline.board.cursor.deal.as_ref();
@@ -217,7 +218,7 @@ impl TableState {
         }
     }
 
-    /// Puts the focus on a row by its place, or on the nearest that exists.
+    /// Focuses a row by index, or the nearest existing one.
     pub(in crate::app) fn focus_row(&mut self, index: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
         if !self.shown {
             return;
@@ -245,7 +246,7 @@ impl TableState {
         self.keep_row_in_sight();
     }
 
-    /// The board put the focus on a deal: its row has it too.
+    /// Moves the row focus to the deal that the board focused.
     pub(in crate::app::deals) fn focus_follows(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         if self.shown {
             self.follow_row(pipeline, cx);
@@ -284,7 +285,7 @@ impl TableState {
             .min(len.saturating_sub(rows));
     }
 
-    /// Tells how much fits, as a front end does at each change of size.
+    /// Sets the visible size; front ends call it after each resize.
     pub fn set_table_viewport(&mut self, viewport: TableViewport, cx: &mut AppCx) {
         if self.viewport != viewport {
             self.viewport = viewport;
@@ -293,13 +294,13 @@ impl TableState {
         }
     }
 
-    /// Notes which row is the first in sight, as a front end does that scrolls by points: the focus stays where it is.
+    /// Sets the first visible row, for front ends that scroll by points. The focus does not move.
     pub fn note_table_scroll(&mut self, first: usize) {
         self.first = first;
     }
 
-    /// Sorts by a column: rising first for texts and falling first for numbers, then the other way, then not at all.
-    /// With `also` the keys before it stay, as many as a saved view may have.
+    /// Cycles the sort of a column: texts start ascending, numbers descending; then reversed, then off. With `also`,
+    /// earlier keys remain, up to the limit of a saved view.
     pub(in crate::app) fn sort_by(
         &mut self,
         column: Column,
@@ -334,11 +335,11 @@ impl TableState {
             cx.say(ToastKind::SortReplaced { replaced }, SHORT);
         }
         self.arrange_table(pipeline, cx);
-        // Whoever sorts asks what is first now: the highest is not to lie above the rows in sight.
+        // After sorting, the user wants the first row, so show the top.
         self.focus_row(0, pipeline, cx);
     }
 
-    /// Sets columns, order and widths at once, as a saved view does.
+    /// Sets columns and order at once, as a saved view does.
     pub(in crate::app) fn set_table(
         &mut self,
         columns: Vec<Column>,
@@ -354,7 +355,7 @@ impl TableState {
         self.arrange_table(pipeline, cx);
     }
 
-    /// What the feet are of has changed.
+    /// Drops the cached totals.
     pub(in crate::app) fn forget_feet(&mut self) {
         if let Some((_, summed)) = self.feet.take() {
             self.summed = summed;

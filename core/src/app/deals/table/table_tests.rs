@@ -1,4 +1,4 @@
-//! The table, its columns, and the columns of the board that give their place.
+//! The table, its columns, and set-aside board columns.
 
 use crate::app::deals::table::table::TableViewport;
 use crate::app::foundation::cx::overlay::Layer;
@@ -21,7 +21,7 @@ fn the_table_shows_the_same_deals_with_the_same_focus_even_of_a_folded_column() 
     assert_eq!(focus(&app), "e");
     assert!(
         !app.pipeline.board().folded.contains("lost"),
-        "whoever looks at it goes on looking at it"
+        "the column of the focused deal opens"
     );
 }
 
@@ -41,7 +41,7 @@ fn a_column_is_made_wider_and_narrower_from_what_is_drawn() {
         let mut of = layout.filter(|(at, ..)| *at == place);
         of.next().map(|(_, _, width)| width)
     };
-    // Where room is short columns stand close, and the first has what nobody asks for.
+    // In a narrow table columns use close widths; the first column gets the spare space.
     for width in [78, 300] {
         app.table
             .set_table_viewport(TableViewport { rows: 10, width }, &mut app.cx);
@@ -66,7 +66,7 @@ fn a_column_is_made_wider_and_narrower_from_what_is_drawn() {
         }
         app.table.widths.clear();
     }
-    // What a front end measured counts where it measures, until the next measure.
+    // A width measured by the front end applies until the next measurement.
     app.table.note_drawn_columns(vec![(Column::Status, 17)]);
     let place = app
         .table
@@ -124,7 +124,7 @@ fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now(
     assert_eq!(app.table.table().sort.len(), MOST_SORT_KEYS);
     let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap()).text;
     let named = Column::Name.label(app.cx.lang(), true);
-    assert!(said.contains(&named), "what gave way is told: {said}");
+    assert!(said.contains(&named), "the replaced key is named: {said}");
     app.apply(Action::SetFilter("statut:sourcing".into()), noon());
     assert_eq!(order(&app).len(), 2);
 }
@@ -154,7 +154,7 @@ fn columns_are_shown_hidden_moved_and_sized_and_one_always_stays() {
     assert_eq!(
         app.table.table().columns[2],
         Column::Class,
-        "it went below the owner"
+        "the class is below the owner"
     );
     run(&mut app, &[A::FocusLast, A::ToggleLine]);
     let last = *app.table.table().columns.last().unwrap();
@@ -193,7 +193,7 @@ fn empty_columns_give_their_place_while_others_hold_something() {
     app.apply(Action::SetFilter("rien du tout".into()), noon());
     assert!(
         !app.pipeline.is_empty_column(0, &app.cx),
-        "where nothing is shown the columns stand"
+        "without any shown deal, no column counts as empty"
     );
 }
 
@@ -268,7 +268,7 @@ fn the_table_tells_the_order_of_the_board_while_it_has_none_of_its_own() {
         let heads = crate::app::deals::table::view::table::heads(app).into_iter();
         heads.filter_map(|head| Some((head.column, head.sort?))).collect()
     };
-    assert!(marks(&app).is_empty(), "nobody has sorted anything");
+    assert!(marks(&app).is_empty(), "no sort mark without sorting");
     app.apply(Action::SortBoard(Column::Class), noon());
     assert_eq!(
         marks(&app),
@@ -334,11 +334,11 @@ fn a_filter_of_which_the_focused_deal_is_none_begins_with_its_first_row() {
     assert_eq!(
         (focus(&app), app.table.table().index()),
         ("a", 2),
-        "it is still there"
+        "the focus stays on the deal"
     );
     app.apply(Action::SetFilter("statut:sourcing".into()), noon());
     assert_eq!((focus(&app), app.table.table().index()), ("c", 0));
-    // On the board, too, what is left is read from its top.
+    // On the board, too, the focus starts at the top of the filtered cards.
     run(&mut app, &[A::ToggleTable, A::FocusLast]);
     assert_eq!(focus(&app), "d");
     app.apply(Action::SetFilter("statut:ic".into()), noon());

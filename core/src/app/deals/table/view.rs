@@ -1,4 +1,4 @@
-//! The table in words: rows, heads and totals.
+//! Text of the table: rows, heads and totals.
 
 pub mod table;
 mod totals;

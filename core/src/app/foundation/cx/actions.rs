@@ -1,4 +1,4 @@
-//! What changes this state.
+//! Mutations of `AppCx`.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::overlay::Layer;
@@ -8,7 +8,7 @@ use crate::app::foundation::input::step::step;
 use crate::model::effect::Effect;
 
 impl AppCx {
-    /// Takes the person's wish for less motion: from then on no text counts seconds.
+    /// Turns reduced motion on or off. While it is on, no text counts seconds.
     pub fn hold_still(&mut self, still: bool) {
         self.options.still = still;
     }
@@ -25,7 +25,7 @@ impl AppCx {
         self.scroll = step(self.scroll, by, MOST_LINES);
     }
 
-    /// Tells how far what has the focus can be scrolled, as a front end does when it has laid it out.
+    /// Clamps the scroll offset to `most`. A front end calls it after it has laid out the focused pane.
     pub fn limit_scroll(&mut self, most: usize) {
         match &mut self.layer {
             Layer::Help { scroll, .. } => *scroll = (*scroll).min(most),
@@ -33,7 +33,8 @@ impl AppCx {
         }
     }
 
-    /// What was said of the view before is over: undo takes this back now.
+    /// Shows a toast about a view and removes the earlier view toasts. Undo now reverts this change, not the earlier
+    /// ones.
     pub(in crate::app) fn say_of_view(&mut self, name: &str, what: impl FnOnce(String) -> ToastKind) {
         self.toasts.retain(|toast| {
             !matches!(
@@ -44,7 +45,7 @@ impl AppCx {
         self.say(what(name.to_owned()), crate::app::foundation::cx::toast::SHORT);
     }
 
-    /// Takes what the engine has to do because of a snapshot, once.
+    /// Returns and clears the effects that a snapshot queued for the engine.
     pub fn take_afterwards(&mut self) -> Vec<Effect> {
         let effects = std::mem::take(&mut self.afterwards);
         self.submit(effects)
@@ -57,5 +58,5 @@ impl AppCx {
     }
 }
 
-/// No pane holds more lines than this.
+/// Highest scroll offset of a pane, in lines.
 pub(in crate::app) const MOST_LINES: usize = 1_000;

@@ -1,4 +1,4 @@
-//! What every feature needs: the snapshot, what lies over the screen, what was said and done.
+//! State that every feature needs: the snapshot, the overlay, the toasts and the undo history.
 
 use crate::app::foundation::cx::change_list::History;
 use crate::app::foundation::cx::options::Options;
@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What every feature needs: the snapshot, what lies over the screen, what was said and done.
+/// State that every feature needs: the snapshot, the overlay, the toasts and the undo history.
 #[derive(Clone, Debug)]
 pub struct AppCx {
     pub(crate) options: Options,
@@ -22,7 +22,7 @@ pub struct AppCx {
     pub(crate) screen: Screen,
     pub(crate) pane: usize,
     pub(crate) scroll: usize,
-    /// Whether a person put the focus on the line of the log that has it; else the newest one has it.
+    /// True if the user chose the focused log line; otherwise the newest line has the focus.
     pub(in crate::app) line_held: bool,
     pub(crate) layer: Layer,
     pub(crate) toasts: Vec<Toast>,
@@ -30,13 +30,15 @@ pub struct AppCx {
     pub(crate) history: History,
     pub(crate) submitted: u64,
     pub(crate) expected: BTreeMap<DealId, (u64, Fields)>,
-    pub(in crate::app) asking: crate::app::foundation::cx::in_flight::Asking,
+    pub(in crate::app) asking: crate::app::foundation::cx::expected_writes::Asking,
     pub(in crate::app) afterwards: Vec<Effect>,
     pub(crate) events_seen: u64,
-    /// Whether the key was given on this machine, so that it can be taken off it again.
+    /// The palette entry that the user chose, until the shell runs it.
+    pub(in crate::app) chosen: Option<crate::app::foundation::cx::overlay::PaletteItem>,
+    /// True if the API key was entered on this machine; the user can then remove it.
     pub(in crate::app) may_sign_out: bool,
-    /// Whether the window shows large type for a projector.
+    /// True while the window shows large type for a projector.
     pub(in crate::app) presenting: bool,
-    /// The deals that are being moved back, with their names and where to.
+    /// Deals whose move back is pending: by id, the name and the target status.
     pub(in crate::app) moving_back: BTreeMap<String, (String, String)>,
 }

@@ -1,69 +1,70 @@
-//! What a change of many deals does to one of them.
+//! One deal of a bulk change: its old value, new value and state.
 
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::contract::ids::DealId;
 use crate::model::pending_write::{WriteId, WriteProblem};
 use std::sync::Arc;
 
-/// What is to be done to each deal. The contract lets one write `status` and `responsable`, and delete.
+/// The change that a bulk change makes to each deal. The contract allows writing `status` and `responsable`, and
+/// deleting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BulkVerb {
     /// Move to one status.
     Status(String),
-    /// Move each to the status beside its own.
+    /// Move each deal to the status before or after its own.
     Beside {
-        /// To the next one; else to the previous one.
+        /// True for the next status, false for the previous one.
         forward: bool,
     },
-    /// Move to one status and give to one owner, as a lane stands for both; the empty owner is nobody.
+    /// Move to one status and assign one owner, as a swimlane cell implies. An empty owner removes the owner.
     Lane {
         /// The status.
         status: String,
         /// The owner.
         owner: String,
     },
-    /// Give to one owner; the empty text takes the owner away.
+    /// Assign one owner. The empty text removes the owner.
     Owner(String),
     /// Delete.
     Delete,
 }
 
-/// One deal of a change.
+/// One deal of a bulk change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BulkRow {
-    /// Which deal.
+    /// Deal id.
     pub deal: DealId,
     /// Its name, as received.
     pub label: String,
-    /// What it has now: a status code or an owner.
+    /// Current value: a status code or an owner.
     pub from: String,
-    /// What it would have.
+    /// New value.
     pub to: String,
-    /// The owner it has now, where the change gives it another one besides.
+    /// Current owner, if the change also assigns another one.
     pub owner: Option<String>,
-    /// The owner it is given besides, where it has none and its new status asks for one.
+    /// Owner that is also assigned. `None` unless the deal lacks an owner and its new status requires one.
     pub filled: Option<String>,
-    /// Where it stands.
+    /// State of the row.
     pub state: BulkState,
 }
 
-/// Where one row stands.
+/// State of one row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BulkState {
     /// It would be changed.
     Planned,
-    /// It is not changed, for this reason.
+    /// Not changed, for this reason.
     Skipped(Reason),
-    /// In the outbox: held, waiting for its turn, or being sent.
+    /// In the outbox: scheduled, waiting to be sent, or being sent.
     Waiting,
-    /// The service has it.
+    /// Applied by the server.
     Done,
-    /// The service had it, and the deal is otherwise since: taken back here, or changed by somebody.
+    /// Applied, but the deal has changed since: undone here, or changed elsewhere.
     Since,
-    /// The service refused it; the write is parked.
+    /// Refused by the server; the write is blocked.
     Refused(WriteId, Arc<WriteProblem>),
-    /// The deal had changed meanwhile; the write is parked.
+    /// In conflict, because the deal had changed on the server; the write is blocked.
     Conflict(WriteId),
-    /// It was stopped before it left.
+    /// Cancelled before it was sent.
     Stopped,
 }

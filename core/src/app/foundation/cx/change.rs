@@ -1,4 +1,4 @@
-//! One change that a person made, as much of it as taking it back and making it again need.
+//! One undoable change, with the data that undo and redo need.
 
 use std::collections::BTreeSet;
 
@@ -10,12 +10,12 @@ use crate::model::visit::Visit;
 
 use crate::app::foundation::cx::change_types::{Flagged, KeptChange, Slept, Source};
 
-/// A change a person made.
+/// A change that the user made.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// Fields of a deal.
     Fields {
-        /// Which deal.
+        /// Deal id.
         deal: DealId,
         /// Its name.
         label: String,
@@ -24,31 +24,31 @@ pub enum Change {
         /// The fields after.
         after: Fields,
     },
-    /// A deal was created, or deleted.
+    /// Creation or deletion of a deal.
     Existence {
-        /// Which deal.
+        /// Deal id.
         deal: DealId,
         /// Its name.
         label: String,
-        /// Whether the change created it; else it deleted it.
+        /// True if the change created the deal; otherwise it deleted it.
         created: bool,
-        /// What it can be created with again.
+        /// Values for creating the deal again.
         again: Again,
-        /// Whether its deletion has left, so that it can only be created anew.
+        /// State of the deletion. Once it is sent, undo can only create the deal again.
         gone: Gone,
     },
-    /// Notifications were marked read.
+    /// Notifications that were marked read.
     Read {
-        /// Which ones the service is told of.
+        /// Ids that the server is asked to mark read.
         ids: Vec<NotificationId>,
-        /// Which ones were only held unread here, so that it is told nothing.
+        /// Ids that were only marked unread locally; the server gets no request for them.
         here: Vec<NotificationId>,
     },
-    /// Fields of a record of a family.
+    /// Fields of a record of a resource kind.
     Record {
-        /// Which family.
+        /// Resource kind.
         family: Family,
-        /// Which record.
+        /// Record id.
         id: String,
         /// Its name.
         label: String,
@@ -57,47 +57,47 @@ pub enum Change {
         /// The fields after.
         after: Fields,
     },
-    /// A write was given up before the service had taken it.
+    /// A pending write that was discarded before the server accepted it.
     Discarded(Box<GivenUp>),
-    /// A conflict was decided, and what was chosen has not left: until then the decision itself is what is taken back.
+    /// A decided conflict whose outcome is not sent yet. Until then, undo reverts the decision itself.
     Decided(Box<Decision>),
-    /// What changed was said to be seen.
+    /// Changes that were marked as seen.
     Seen {
-        /// The end of the visit before; `None` where that was the first one.
+        /// End of the previous visit; `None` for the first visit.
         before: Option<Visit>,
-        /// How many changes were told of until then.
+        /// Number of changes listed until then.
         changes: usize,
     },
-    /// Notes or views were changed that this machine alone keeps.
+    /// Notes or views that are stored only on this machine.
     Kept(Box<KeptChange>),
-    /// The filter of the deals, or a part of it, was taken away; or that of the records of an explored source.
+    /// A filter that was removed wholly or in part: of the deals, or of the records of an explored source.
     Filter {
-        /// The source; `None` of the deals.
+        /// Explored source; `None` for the deals.
         of: Option<Source>,
         /// The filter before.
         before: String,
         /// The filter after.
         after: String,
     },
-    /// Notifications were put to sleep, or woken.
+    /// Notifications that were snoozed or woken.
     Slept(Box<Slept>),
-    /// Notifications were starred, or held unread here, or were so no more.
+    /// Notifications whose star or local unread flag was set or removed.
     Flagged(Box<Flagged>),
-    /// Identifiers of a family were given to be watched, or forgotten.
+    /// Watched identifiers that were added or removed.
     Watched {
-        /// Which family.
+        /// Resource kind.
         family: Family,
-        /// Which ones: of those given, the ones that were not watched before.
+        /// Identifiers that changed; those already watched before are left out.
         ids: Vec<String>,
-        /// Whether they are watched since.
+        /// True if they are watched now.
         on: bool,
     },
-    /// Several of these at once, taken back at once.
+    /// Several changes made together and undone together.
     Many(Vec<Change>),
 }
 
 impl Change {
-    /// The fields of a record before and after, if it is those of this one that were changed.
+    /// Returns the fields before and after, if this is a field change of `record`.
     pub(in crate::app) fn of_fields(&mut self, record: &str) -> Option<(&mut Fields, &mut Fields)> {
         match self {
             Self::Fields {
@@ -110,8 +110,8 @@ impl Change {
         }
     }
 
-    /// That a write of an earlier session, or of another program, was decided as `mine` names, over what the service held:
-    /// from now on undo can take that back. `None` where it can't.
+    /// Builds the undoable change for a decided conflict over a write of another session. `mine` names the fields that
+    /// the user keeps; `theirs` holds the server's values. Returns `None` if nothing can be undone.
     pub(in crate::app) fn of_decided(
         write: &PendingWrite,
         theirs: &Fields,
@@ -119,7 +119,7 @@ impl Change {
     ) -> Option<Self> {
         let (mut before, mut after) = (Fields::new(), Fields::new());
         for (name, wanted) in write.fields.iter().filter(|(name, _)| mine.contains(*name)) {
-            // What nobody has seen can't be gone back to.
+            // Without a known server value there is nothing to go back to.
             if let Some(held) = theirs.get(name).or_else(|| write.base.get(name)) {
                 before.set_raw(name, held.to_owned());
                 after.set_raw(name, wanted.to_owned());
@@ -147,7 +147,7 @@ impl Change {
         })
     }
 
-    /// Whether it is one of this record, or of several with this one among them.
+    /// Returns whether it changes this record, alone or among others.
     pub(in crate::app) fn concerns(&self, record: &str) -> bool {
         match self {
             Self::Fields { deal, .. } | Self::Existence { deal, .. } => deal.as_str() == record,
@@ -165,7 +165,7 @@ impl Change {
         }
     }
 
-    /// Hands every record it is one of to `take`.
+    /// Calls `take` with the id of every record that it changes.
     pub(in crate::app) fn records<'a>(&'a self, take: &mut impl FnMut(&'a str)) {
         match self {
             Self::Fields { deal, .. } | Self::Existence { deal, .. } => take(deal.as_str()),
@@ -188,7 +188,7 @@ impl Change {
         }
     }
 
-    /// Every single change of it.
+    /// Calls `work` for every single change in it.
     pub(in crate::app) fn each(&mut self, work: &mut impl FnMut(&mut Self)) {
         match self {
             Self::Many(changes) => changes.iter_mut().for_each(|change| change.each(work)),
@@ -205,37 +205,37 @@ impl Change {
     }
 }
 
-/// A write that was given up.
+/// A write that was discarded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GivenUp {
-    /// The write, as it stood.
+    /// The write at the time it was discarded.
     pub write: PendingWrite,
 }
 
-/// A conflict that was decided for something of this machine's version.
+/// A conflict in which the user kept some or all local values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision {
-    /// The write, as it stood in conflict.
+    /// The write at the time of the conflict.
     pub write: PendingWrite,
-    /// Which of its fields are to be as the person wrote them.
+    /// Names of the fields that keep the user's values.
     pub mine: Vec<String>,
-    /// The change that it is once it has left; none where that could not be gone back from, or is not kept yet.
+    /// Undoable change once the outcome is sent. `None` if it cannot be undone or the outbox has not stored it yet.
     pub sent: Option<Change>,
-    /// The change that met the conflict, with its place among those made.
+    /// Change that led to the conflict, with its index in the undo list.
     pub was: Option<(usize, Change)>,
 }
 
-/// What a deal can be created with again, as far as the contract lets one write.
+/// Values for creating a deal again, as far as the contract allows writing them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Again {
-    /// What the creation sets.
+    /// Fields that the creation request sets.
     pub fields: Fields,
-    /// What only a change can set.
+    /// Fields that only an update can set.
     pub then: Fields,
 }
 
 impl Again {
-    /// Takes in what the service holds of some fields.
+    /// Applies the server's values of some fields.
     pub(super) fn overlay(&mut self, held: &Fields) {
         for (name, raw) in held.iter() {
             let part = match name {
@@ -251,19 +251,19 @@ impl Again {
     }
 }
 
-/// Whether a deletion has left.
+/// State of a deletion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Gone {
-    /// Not as far as is known: it may still be taken back.
+    /// Not sent as far as known; undo can still cancel it.
     #[default]
     No,
-    /// It has.
+    /// Sent.
     Sent,
-    /// It has, and the person has been told what that means.
+    /// Sent, and the user has been told that undo creates the deal again.
     Told,
 }
 
-/// Which way a change is gone.
+/// Direction in the undo history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum Way {
     /// Undo.
@@ -272,7 +272,7 @@ pub(in crate::app) enum Way {
     Again,
 }
 
-/// The family whose records such a write changes.
+/// Returns the resource kind whose records such a write changes.
 pub(super) fn family_of(kind: WriteKind) -> Option<Family> {
     match kind {
         WriteKind::Task => Some(Family::Tasks),
@@ -281,7 +281,7 @@ pub(super) fn family_of(kind: WriteKind) -> Option<Family> {
     }
 }
 
-/// Whether going a way brings the deal into being.
+/// Returns whether undoing or redoing `change` creates the deal.
 pub(in crate::app) fn makes(change: Option<&Change>, way: Way) -> bool {
     matches!(change, Some(Change::Existence { created, .. }) if *created == (way == Way::Again))
 }

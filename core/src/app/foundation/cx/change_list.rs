@@ -1,4 +1,4 @@
-//! What was changed, in its order, and what of it can be taken back or made again: the list that undo walks.
+//! The undo history: the changes made, in order, and the changes undone.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -10,23 +10,23 @@ use crate::model::pending_write::{PendingWrite, WriteKind, WriteState};
 
 use super::change::{Again, Change, Gone, Way, family_of, makes};
 
-/// How many changes are kept.
+/// Maximum number of changes in the history.
 const DEPTH: usize = 100;
 
-/// What undo would take back.
+/// Subject of the next undo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undoes<'a> {
     /// A change of the record with this name.
     Of(&'a str),
     /// A change of the private note on the record with this name.
     Note(&'a str),
-    /// So many changes at once.
+    /// This many changes at once.
     Many(usize),
-    /// That what changed was said to be seen.
+    /// The marking of changes as seen.
     Seen,
 }
 
-/// The changes made and those taken back.
+/// The changes made and the changes undone.
 #[derive(Clone, Debug, Default)]
 pub struct History {
     done: Vec<Change>,
@@ -34,7 +34,7 @@ pub struct History {
 }
 
 impl History {
-    /// Notes a new change; what had been taken back can't be made again after it.
+    /// Records a new change and clears the redo list.
     pub fn push(&mut self, change: Change) {
         self.undone.clear();
         self.done.push(change);
@@ -50,12 +50,12 @@ impl History {
         }
     }
 
-    /// The changes made, the oldest first.
+    /// Returns the changes made, oldest first.
     pub(in crate::app) fn made(&self) -> &[Change] {
         &self.done
     }
 
-    /// Makes one of the changes made the next to be taken back.
+    /// Makes the change at index `at` the next one to undo.
     pub(in crate::app) fn raise(&mut self, at: usize) {
         if at < self.done.len() {
             let change = self.done.remove(at);
@@ -63,12 +63,12 @@ impl History {
         }
     }
 
-    /// The change that is next on a way.
+    /// Returns the next change in this direction.
     pub(in crate::app) fn next(&mut self, way: Way) -> Option<&mut Change> {
         self.sides(way).0.last_mut()
     }
 
-    /// The same, to be looked at.
+    /// Returns the next change in this direction, read-only.
     pub(in crate::app) fn last(&self, way: Way) -> Option<&Change> {
         match way {
             Way::Back => self.done.last(),
@@ -76,24 +76,24 @@ impl History {
         }
     }
 
-    /// Moves the change that is next on a way to the other side.
+    /// Moves the next change in this direction to the other list.
     pub(in crate::app) fn turn(&mut self, way: Way) {
         let (from, to) = self.sides(way);
         to.extend(from.pop());
     }
 
-    /// Forgets the change that has just gone a way: nothing could be done about it.
+    /// Drops the change that was just undone or redone, because it had no effect.
     pub(in crate::app) fn drop_turned(&mut self, way: Way) {
         self.sides(way).1.pop();
     }
 
-    /// Forgets the newest of the changes that `is_it` says of.
+    /// Removes and returns the newest change made that `is_it` accepts.
     pub(in crate::app) fn drop_newest(&mut self, is_it: impl Fn(&Change) -> bool) -> Option<Change> {
         let at = self.done.iter().rposition(is_it)?;
         Some(self.done.remove(at))
     }
 
-    /// Leaves deals out of the newest change, if it is one of many: they were taken back one by one.
+    /// Removes deals from the newest change if it is a bulk change; each of them was undone on its own.
     pub fn leave_out(&mut self, deals: &BTreeSet<DealId>) {
         let Some(Change::Many(changes)) = self.done.last_mut() else {
             return;
@@ -107,7 +107,7 @@ impl History {
         }
     }
 
-    /// These marks were taken back one by one.
+    /// Removes notification ids from all changes; each of them was undone on its own.
     pub fn leave_out_marks(&mut self, marks: &[NotificationId]) {
         self.each(|change| {
             if let Change::Read { ids, .. } = change {
@@ -119,7 +119,7 @@ impl History {
         self.undone.retain(|change| !empty(change));
     }
 
-    /// Whether the change to take back next is one of this record alone.
+    /// Returns whether the next change to undo concerns this record alone.
     pub fn newest_is_of(&self, record: &str) -> bool {
         match self.done.last() {
             Some(Change::Fields { deal, .. } | Change::Existence { deal, .. }) => deal.as_str() == record,
@@ -140,7 +140,7 @@ impl History {
         }
     }
 
-    /// What the change to take back next is one of.
+    /// Returns the subject of the next change to undo.
     pub fn newest(&self) -> Option<Undoes<'_>> {
         Some(match self.done.last()? {
             Change::Read { ids, here } => Undoes::Many(ids.len() + here.len()),
@@ -166,7 +166,7 @@ impl History {
         })
     }
 
-    /// The records that changes made here are of.
+    /// Returns the records that changes made here concern.
     pub fn records(&self) -> HashSet<&str> {
         let mut records = HashSet::new();
         for change in self.done.iter().chain(&self.undone) {
@@ -177,12 +177,12 @@ impl History {
         records
     }
 
-    /// Whether there is a change to take back.
+    /// Returns whether there is a change to undo.
     pub fn can_undo(&self) -> bool {
         !self.done.is_empty()
     }
 
-    /// Whether there is a change to make again.
+    /// Returns whether there is a change to redo.
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
@@ -193,7 +193,7 @@ impl History {
         }
     }
 
-    /// A deal has another id now. One that was created anew is there again.
+    /// Renames a deal after it got another id. A deal that was created again exists from now on.
     pub fn rename(&mut self, was: &str, now: &DealId) {
         self.each(|change| {
             if let Change::Discarded(given_up) = change
@@ -215,7 +215,7 @@ impl History {
         });
     }
 
-    /// The deletion of a deal has left.
+    /// Marks the deletion of a deal as sent.
     pub fn deleted(&mut self, id: &str) {
         self.each(|change| {
             if let Change::Existence { deal, gone, .. } = change
@@ -227,7 +227,8 @@ impl History {
         });
     }
 
-    /// The newest change that deleted a deal, or this one, whose deletion has left, and which can be created again.
+    /// Finds the newest sent deletion that undo can revert by creating the deal again. With `of`, only the deletion of
+    /// that deal.
     fn gone(&self, of: Option<&str>) -> Option<usize> {
         let gone = |change: &Change| {
             let left = matches!(change, Change::Existence { deal, gone, again, .. }
@@ -239,7 +240,7 @@ impl History {
         self.done.iter().rposition(gone)
     }
 
-    /// The deal that can be created again.
+    /// Returns the deal that can be created again.
     pub fn gone_deal(&self) -> Option<&DealId> {
         match self.done.get(self.gone(None)?) {
             Some(Change::Existence { deal, .. }) => Some(deal),
@@ -247,8 +248,8 @@ impl History {
         }
     }
 
-    /// Makes that change, or the deletion of one deal, the next to be taken back, whatever was done after it. Whether there is
-    /// one.
+    /// Makes a sent deletion the next change to undo: that of `deal`, or the newest. Later changes stay in the history.
+    /// Returns whether there is a sent deletion.
     pub(in crate::app) fn raise_gone(&mut self, deal: Option<&str>) -> bool {
         let Some(at) = self.gone(deal) else {
             return false;
@@ -261,12 +262,12 @@ impl History {
         true
     }
 
-    /// A way that was gone in vain is gone back: the deletion had left.
+    /// Reverts an undo or redo without effect, because the deletion was already sent.
     pub fn in_vain(&mut self, id: &str) {
         let meant = |change: &Change| matches!(change, Change::Existence { deal, .. } if deal.as_str() == id);
         for way in [Way::Back, Way::Again] {
             let (from, to) = self.sides(way);
-            // Only the last step may be one that its answer has not caught up with.
+            // Only the newest step can still lack its answer.
             if to.last().is_some_and(meant) && makes(to.last(), way) {
                 from.extend(to.pop());
                 break;
@@ -281,7 +282,7 @@ impl History {
         });
     }
 
-    /// The change of a record that was taken back last was not: it stands, and is no longer to be taken back.
+    /// Drops the record's change that was undone last. The engine did not undo it, so undo no longer offers it.
     pub fn not_taken_back(&mut self, record: &str) {
         let of = |change: &Change| !matches!(change, Change::Many(_)) && change.concerns(record);
         if self.undone.last().is_some_and(of) {
@@ -289,7 +290,7 @@ impl History {
         }
     }
 
-    /// A write of a record could not be given up: it had left.
+    /// Drops the discard of a write of this record, because the write was already sent.
     pub fn not_given_up(&mut self, record: &str) {
         let meant = |change: &Change| matches!(change, Change::Discarded(given_up) if given_up.write.record == record);
         if let Some(at) = self.done.iter().rposition(meant) {
@@ -297,7 +298,7 @@ impl History {
         }
     }
 
-    /// The newest change of a record was never made: it could not be kept.
+    /// Drops the newest change of a record, because the outbox could not store it.
     pub fn not_made(&mut self, record: &str) {
         let of = |change: &Change| !matches!(change, Change::Many(_)) && change.concerns(record);
         if let Some(Change::Many(changes)) = self.done.last_mut()
@@ -311,10 +312,12 @@ impl History {
         }
     }
 
-    /// A conflict over a write of a record was decided, which was to lead from `base` to `wanted`: what was changed is what
-    /// `mine` names, and what it takes the place of is what the service held (`theirs`), not what stood there when the person
-    /// began. The write may be of several changes, one over the other: what lay beneath was never anywhere but here, and
-    /// there is no way back to it.
+    /// Adjusts the history after a conflict over a write of `record` was decided.
+    ///
+    /// The write was to change `base` to `wanted`. Only the fields in `mine` keep the user's values. For these, undo
+    /// restores the server's values (`theirs`), not those that the user saw first.
+    ///
+    /// The write may combine several changes. The intermediate values never reached the server, so undo skips them.
     pub fn settled(
         &mut self,
         record: &str,
@@ -326,7 +329,7 @@ impl History {
             let (mut newest, mut led_to) = (true, Some(wanted.to_owned()));
             let fields = self.newest_first().filter_map(|change| change.of_fields(record));
             for (before, after) in fields.filter(|(_, after)| after.touches(name)) {
-                // What was made before the write has left as another one.
+                // Older changes were sent as another write.
                 if !newest && !same(after.get(name), led_to.as_deref()) {
                     break;
                 }
@@ -348,7 +351,7 @@ impl History {
         self.drop_empty(record);
     }
 
-    /// Drops the changes of a record that are of no field any more.
+    /// Drops the changes of a record that no longer have a field.
     pub(in crate::app) fn drop_empty(&mut self, record: &str) {
         let empty = |change: &mut Change| {
             change
@@ -365,7 +368,7 @@ impl History {
         });
     }
 
-    /// The single changes made, the newest first.
+    /// Iterates over the single changes made, newest first.
     pub(in crate::app) fn newest_first(&mut self) -> impl Iterator<Item = &mut Change> {
         self.done.iter_mut().rev().flat_map(|change| match change {
             Change::Many(changes) => changes.iter_mut().rev().collect(),
@@ -373,7 +376,7 @@ impl History {
         })
     }
 
-    /// Which of these fields of a record no change made here is of.
+    /// Returns those of the given fields that no change made here touches.
     pub fn not_among(&mut self, record: &str, names: &BTreeSet<String>) -> BTreeSet<String> {
         let mut left = names.clone();
         self.each(|change| {
@@ -384,7 +387,8 @@ impl History {
         left
     }
 
-    /// A deletion is decided over what somebody else had made of the deal: undo creates it as it was in the end.
+    /// Updates the deletion of a deal that changed on the server in the meantime. Undo then creates it with the latest
+    /// values.
     pub fn deleted_as(&mut self, record: &str, theirs: &Fields) {
         self.each(|change| {
             if let Change::Existence {
@@ -401,7 +405,7 @@ impl History {
         });
     }
 
-    /// Takes up what a former run was holding back, so that it can still be taken back.
+    /// Adds the scheduled writes of an earlier session, so that undo can still cancel them.
     pub fn take_up<'a>(&mut self, writes: impl IntoIterator<Item = &'a PendingWrite>) {
         for write in writes {
             let held = matches!(write.state, WriteState::Held { .. });

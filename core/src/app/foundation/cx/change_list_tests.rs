@@ -66,7 +66,7 @@ fn a_deletion_taken_back_in_vain_is_offered_as_a_creation() {
     assert_eq!(
         gone(&mut history, Way::Again),
         Some(Gone::No),
-        "it is there again"
+        "the deal exists again"
     );
 }
 
@@ -122,27 +122,27 @@ fn undo_after_a_conflict_leads_to_what_the_service_held() {
     history.push(Change::Many(vec![edit(), read()]));
     history.settled("a", (&texts(&SEEN), &texts(&WANTED)), &theirs, &both);
     let Some(Change::Many(changes)) = history.next(Way::Back) else {
-        panic!("the change has gone");
+        panic!("expected a change of fields");
     };
     let Change::Fields { before, after, .. } = &changes[0] else {
-        panic!("another change");
+        panic!("expected a change of fields");
     };
     assert_eq!(before, &theirs);
     assert_eq!(after, &texts(&[("owner", "B"), ("status", "screening")]));
 
-    // Field by field: what stayed theirs was not changed, so it is not taken back.
+    // Field by field: fields that keep the server's value were not changed, so undo skips them.
     let mut history = History::default();
     history.push(edit());
     let sides = (&texts(&SEEN), &texts(&WANTED));
     history.settled("another", sides, &theirs, &BTreeSet::new());
     history.settled("a", sides, &theirs, &["status".to_owned()].into());
     let Some(Change::Fields { before, after, .. }) = history.next(Way::Back) else {
-        panic!("the change has gone");
+        panic!("expected a change of fields");
     };
     assert_eq!(before, &texts(&[("status", "closing")]));
     assert_eq!(after, &texts(&[("status", "screening")]));
     history.settled("a", sides, &theirs, &BTreeSet::new());
-    assert!(!history.can_undo(), "nothing of it was made");
+    assert!(!history.can_undo(), "no field of it was changed");
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn what_a_decision_gave_up_was_nowhere_but_here_and_undo_has_no_way_to_it() {
     let theirs = texts(&[("owner", "C"), ("status", "lost")]);
     let steps = || {
         let mut history = History::default();
-        // This one left as a write of its own.
+        // This one was sent as a separate write.
         history.push(step(&[("status", "new")], &[("status", "sourcing")]));
         history.push(step(&[("status", "sourcing")], &[("status", "ic")]));
         history.push(step(&[("status", "ic")], &[("status", "screening")]));
@@ -167,14 +167,14 @@ fn what_a_decision_gave_up_was_nowhere_but_here_and_undo_has_no_way_to_it() {
         fields
     };
     let left = (texts(&[("status", "new")]), texts(&[("status", "sourcing")]));
-    // The status is theirs.
+    // The status keeps the server's value.
     let mut history = steps();
     history.settled("a", sides, &theirs, &["owner".to_owned()].into());
     let owner = (texts(&[("owner", "C")]), texts(&[("owner", "B")]));
     assert_eq!(back(&mut history), Some(owner));
     assert_eq!(back(&mut history), Some(left.clone()));
     assert!(!history.can_undo());
-    // The status is mine: it leads back to theirs at once.
+    // The status keeps the user's value: one undo leads straight to the server's value.
     let mut history = steps();
     history.settled("a", sides, &theirs, &["status".to_owned()].into());
     let status = (texts(&[("status", "lost")]), texts(&[("status", "screening")]));
@@ -187,7 +187,7 @@ fn what_a_decision_gave_up_was_nowhere_but_here_and_undo_has_no_way_to_it() {
 fn a_deletion_that_left_can_be_reached_under_what_was_done_after_it() {
     let mut history = History::default();
     history.push(existence("a", false));
-    assert_eq!(history.gone_deal(), None, "it may still be taken back");
+    assert_eq!(history.gone_deal(), None, "the deletion can still be cancelled");
     history.deleted("a");
     history.push(existence("b", true));
     history.push(read());
@@ -195,6 +195,9 @@ fn a_deletion_that_left_can_be_reached_under_what_was_done_after_it() {
     assert!(history.raise_gone(None));
     assert_eq!(gone(&mut history, Way::Back), Some(Gone::Told));
     history.turn(Way::Back);
-    assert!(!history.raise_gone(None), "it is on its way to be there again");
-    assert!(history.can_undo(), "what was done after it is still there");
+    assert!(
+        !history.raise_gone(None),
+        "the deal is already being created again"
+    );
+    assert!(history.can_undo(), "later changes stay in the history");
 }

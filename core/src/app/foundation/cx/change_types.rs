@@ -1,58 +1,58 @@
-//! What undo needs to know of changes that this device alone keeps.
+//! Undo data of changes that are stored only on this device.
 
 use crate::model::fetched::Asked;
 use crate::model::resource_kind::Family;
 
-/// Notifications of which something is flagged that was not, or no more.
+/// Notifications whose flag was set or removed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Flagged {
-    /// What.
+    /// The flag.
     pub(in crate::app) flag: Flag,
-    /// The title, where it is one.
+    /// Title, if it is a single notification.
     pub(in crate::app) label: String,
-    /// Those of which it was otherwise before.
+    /// Ids of the notifications whose flag changed.
     pub(in crate::app) ids: Vec<String>,
-    /// Whether it is flagged since.
+    /// True if the flag is set now.
     pub(in crate::app) on: bool,
 }
 
-/// What this machine notes of a notification, beside its sleep.
+/// A local flag of a notification, apart from its snooze.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flag {
     /// Its star.
     Star,
-    /// That it is to be handled though the service has it read.
+    /// Unread here, although the server has it as read.
     Unread,
 }
 
-/// Notifications that sleep otherwise than before.
+/// Notifications whose snooze changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Slept {
-    /// The title, where it is one.
+    /// Title, if it is a single notification.
     pub(in crate::app) label: String,
     pub(in crate::app) each: Vec<Sleeper>,
 }
 
-/// A change of what is kept here.
+/// A change of locally stored settings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KeptChange {
-    /// The name of what was changed; empty where it is several at once.
+    /// Name of the changed setting; empty if there are several.
     pub(in crate::app) label: String,
     pub(in crate::app) settings: Vec<Turned>,
-    /// The view that was open before and after it.
+    /// The open view before and after the change.
     pub(in crate::app) open: (Option<String>, Option<String>),
 }
 
-/// What can be explored.
+/// A source of records in the explorer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// The list of a family.
+    /// The list of a resource kind.
     Family(Family),
-    /// A route.
+    /// An API route.
     Route(Asked),
 }
 
-/// One of them: until when it slept and sleeps, in seconds of Unix time.
+/// One snoozed notification: the end of the snooze before and after, in Unix seconds.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::app) struct Sleeper {
     pub(in crate::app) id: String,
@@ -60,7 +60,7 @@ pub(in crate::app) struct Sleeper {
     pub(in crate::app) after: Option<i64>,
 }
 
-/// A setting before and after a change; `None` where there was none.
+/// A setting before and after a change; `None` if it was absent.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::app) struct Turned {
     pub(in crate::app) name: String,

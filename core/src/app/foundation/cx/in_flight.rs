@@ -1,49 +1,16 @@
-//! What was asked of the engine and is not in a snapshot yet: whether it will be held. The question before leaving counts
-//! it, so that it is right in the middle of a change of many thousand deals too.
+//! Effects that the engine has not handled yet, and the writes they will schedule. The quit confirmation counts them,
+//! so its number is right even during a bulk change of thousands of deals.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::expected_writes::{Asked, Asking, Held, leads_back};
 use std::collections::{HashMap, HashSet};
 
-use crate::contract::json::json_eq::same;
 use crate::contract::patch::Fields;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteState};
 
-/// The records asked about, each with what was asked of it last.
-#[derive(Clone, Debug, Default)]
-pub(in crate::app) struct Asking(HashMap<String, Asked>);
-
-#[derive(Clone, Debug)]
-struct Asked {
-    /// Until the engine has handled so many, no snapshot says what became of it.
-    seq: u64,
-    /// What will be held; `None` where nothing will.
-    held: Option<Held>,
-}
-
-/// A change as it will be held.
-#[derive(Clone, Debug)]
-struct Held {
-    fields: Fields,
-    base: Fields,
-}
-
-impl Held {
-    /// Whether a change of these fields leads back to where it began: then neither is left.
-    fn ends_with(&self, back: &Fields) -> bool {
-        leads_back((&self.fields, &self.base), back)
-    }
-}
-
-fn leads_back((fields, base): (&Fields, &Fields), back: &Fields) -> bool {
-    fields.names().all(|name| back.touches(name))
-        && back
-            .iter()
-            .all(|(name, wanted)| same(base.get(name), Some(wanted)))
-}
-
 impl AppCx {
-    /// Notes what the engine is asked for.
+    /// Records the effects that are sent to the engine.
     pub(in crate::app) fn note_asked(&mut self, effects: &[Effect]) {
         let seq = self.submitted + effects.len() as u64;
         let asked: Vec<(String, Option<Held>)> = {
@@ -59,7 +26,7 @@ impl AppCx {
         self.asking.0.extend(asked);
     }
 
-    /// Forgets what the newest snapshot tells.
+    /// Forgets the effects that the newest snapshot reflects.
     pub(in crate::app) fn forget_answered(&mut self) {
         let handled = self.snapshot.handled;
         if !self.asking.0.is_empty() {
@@ -70,7 +37,7 @@ impl AppCx {
         }
     }
 
-    /// The writes that these effects may take back, by record.
+    /// Returns, by record, the unsent writes that these effects may cancel.
     fn unsent(&self, effects: &[Effect]) -> HashMap<&str, &PendingWrite> {
         let changed = effects.iter().filter_map(|effect| match effect {
             Effect::Update { deal, .. } => Some(deal.as_str()),
@@ -89,7 +56,7 @@ impl AppCx {
         unsent.map(|write| (write.record.as_str(), write)).collect()
     }
 
-    /// What an effect makes of each record.
+    /// Returns the write that an effect leaves scheduled for each of its records.
     fn becomes(&self, effect: &Effect, unsent: &HashMap<&str, &PendingWrite>) -> Vec<(String, Option<Held>)> {
         let nothing = || Held {
             fields: Fields::new(),
@@ -137,7 +104,7 @@ impl AppCx {
         vec![(record.to_owned(), held)]
     }
 
-    /// How many writes are held back now, with what was asked for and is not in the newest snapshot yet.
+    /// Returns the number of scheduled writes. It includes effects that the newest snapshot does not reflect yet.
     #[must_use]
     pub fn held(&self) -> usize {
         let now = self.now;

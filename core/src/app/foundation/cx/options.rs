@@ -1,5 +1,6 @@
-//! How an application begins: language, looks, keys, holds, limits.
+//! Start-up settings of the application: language, theme, keys, undo windows, thresholds.
 
+use crate::app::foundation::cx::theme_choice::ThemeChoice;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,104 +15,65 @@ use crate::text::Lang;
 use crate::theme::Accent;
 use crate::vocabulary::{Bands, StatusOrder};
 
-/// The looks chosen. What each means in colours is the front end's.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ThemeChoice {
-    /// As the system or the terminal says.
-    #[default]
-    System,
-    /// Light.
-    Light,
-    /// Dark.
-    Dark,
-    /// High contrast.
-    HighContrast,
-    /// No colour at all, in the terminal.
-    Mono,
-}
-
-impl ThemeChoice {
-    /// Every choice, in the order in which they follow each other.
-    pub const ALL: [Self; 5] = [
-        Self::System,
-        Self::Light,
-        Self::Dark,
-        Self::HighContrast,
-        Self::Mono,
-    ];
-    /// Those of the window, which has no looks without colour.
-    pub const WINDOW: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::HighContrast];
-
-    /// The key of its name in the locales.
-    pub fn label_key(self) -> &'static str {
-        match self {
-            Self::System => "theme-system",
-            Self::Light => "theme-light",
-            Self::Dark => "theme-dark",
-            Self::HighContrast => "theme-high-contrast",
-            Self::Mono => "theme-mono",
-        }
-    }
-}
-
-/// How an [`App`](crate::app::shell::app::App) begins.
+/// Start-up settings of an [`App`](crate::app::shell::app::App).
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The language of labels, numbers and dates.
+    /// Language of labels, numbers and dates.
     pub lang: Lang,
-    /// The looks.
+    /// The theme.
     pub theme: ThemeChoice,
-    /// The colour of what acts, in the window.
+    /// Accent colour of the window.
     pub accent: Accent,
-    /// The bindings in force.
+    /// The key bindings in force.
     pub keymap: Keymap,
-    /// The zone in which moments are shown.
+    /// Time zone in which times are shown.
     pub zone: TimeZone,
-    /// How long a move or an edit is held before it is sent.
+    /// Undo window of a move or an edit.
     pub hold: Duration,
-    /// How long a deletion is held before it is sent.
+    /// Undo window of a deletion.
     pub hold_delete: Duration,
-    /// How long an armed "mark all" stays armed.
+    /// Time that an armed "mark all" stays armed.
     pub armed: Duration,
-    /// The limits of the house for each indicator.
+    /// Your organisation's thresholds for each indicator.
     pub bands: Bands,
-    /// Whether an open deal stands beside the board, which then stays in sight, as in the window.
+    /// True if an open deal appears beside the board, as in the window. The board stays visible.
     pub beside: bool,
-    /// Whether this is the demo on the embedded sandbox.
+    /// True for the demo on the embedded sandbox.
     pub demo: bool,
-    /// Whether the front end hands long texts to an editor of the person's own (`App::take_edit`).
+    /// True if the front end opens long texts in the user's external editor (`App::take_edit`).
     pub editor: bool,
-    /// Whether the front end can show the signs of keys (`⇧`, `←`); without, keys are written as words.
+    /// True if the front end can show key symbols (`⇧`, `←`); otherwise keys are written as words.
     pub key_signs: bool,
-    /// Whether the terminal is to be written in ASCII whatever it reads.
+    /// True if the terminal output is restricted to ASCII, even if the terminal supports more.
     pub ascii: bool,
-    /// Whether the terminal listens to the pointer; without, its own selection works.
+    /// True if the terminal listens to the mouse. Otherwise the terminal's own selection works.
     pub mouse: bool,
-    /// The file in which the person keeps keys and looks, where the session reads one.
+    /// Configuration file with the user's keys and theme, if the session reads one.
     pub config_file: Option<String>,
-    /// Whether the person asked for less motion: no text counts seconds, moments are said instead.
+    /// True for reduced motion: texts show times instead of counting seconds.
     pub still: bool,
-    /// Whether the front end shows the pipeline as a table too.
+    /// True if the front end can also show the pipeline as a table.
     pub table: bool,
-    /// The forms in which the front end writes files; none, and it exports nothing.
+    /// Export formats that the front end can write. If there are none, export is unavailable.
     pub exports: Vec<ExportForm>,
-    /// Where files go unless another place is typed, with its separator at the end.
+    /// Default export folder, with a trailing separator.
     pub export_to: String,
-    /// The names a person goes by as an owner of deals, where the configuration says: what `responsable:moi` asks for.
+    /// Owner names that mean the user, from the configuration: the matches of `responsable:moi`.
     pub me: Vec<String>,
-    /// The entity's currency (ISO 4217), where the person has set it: the service names none.
+    /// Currency of the entity (ISO 4217), if the user has set it. The server does not provide one.
     pub currency: Option<String>,
-    /// In which order the columns stand.
+    /// Order of the columns.
     pub status_order: StatusOrder,
-    /// What the house asks of a deal before it enters a status.
+    /// Your organisation's requirements for a deal before it enters a status.
     pub entry_rules: Arc<EntryRules>,
-    /// How likely the house takes a deal of each status to be done, in percent, by the status's code: the contract states no
-    /// such thing.
+    /// Your organisation's probability that a deal of each status closes, in percent, by status code. The contract has
+    /// no such value.
     pub probabilities: BTreeMap<String, Decimal>,
 }
 
 impl Options {
-    /// The holds of the design (`assets/themes/tokens.toml`, motion): 8 s, 10 s, 6 s.
+    /// Creates the options with the default durations of the design (`assets/themes/tokens.toml`, motion): 8 s, 10 s, 6
+    /// s.
     pub fn new(lang: Lang, keymap: Keymap, zone: TimeZone) -> Self {
         Self {
             lang,

@@ -1,4 +1,4 @@
-//! What lies over a screen: help, palette, a list to choose from, a form. One layer at a time; Esc closes it.
+//! Overlays above a screen: help, palette, menu, form, picker. At most one is open; Esc closes it.
 
 use crate::app::foundation::cx::overlay_types::{Command, Entering, ExportWhat, Part};
 use crate::app::foundation::cx::sheet::Sheet;
@@ -10,39 +10,39 @@ use crate::contract::ids::{DealId, NotificationId};
 use crate::model::pending_write::WriteId;
 use crate::model::resource_kind::Family;
 
-/// What lies over the screen.
+/// The overlay above the screen.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Layer {
-    /// Nothing.
+    /// No overlay.
     #[default]
     None,
-    /// The filter line is being typed in.
+    /// The filter line, while the user types in it.
     Filter,
-    /// The keys in force.
+    /// The key bindings in force.
     Help {
-        /// The first line shown.
+        /// First visible line.
         scroll: usize,
-        /// What is looked for among keys and names; empty shows all.
+        /// Search text for keys and names; empty shows all.
         query: String,
-        /// Whether it is being typed.
+        /// True while the user types the search text.
         typing: bool,
-        /// The screen whose keys are shown.
+        /// Screen whose keys are shown.
         screen: Screen,
-        /// What can't be done now on the screen that lies under it, and why.
+        /// Actions of the underlying screen that are unavailable now, with the reason.
         barred: Vec<(ActionId, Reason)>,
     },
-    /// Find and run any action.
+    /// The palette, which finds and runs any action.
     Palette(Palette),
-    /// A list to choose a status from.
+    /// A list of statuses to choose from.
     Menu(Menu),
     /// A form.
     Form(Form),
-    /// A list to act on.
+    /// A picker.
     Sheet(Sheet),
 }
 
 impl Layer {
-    /// The context of its keys; `None` if the screen's own apply.
+    /// Returns the context of its keys; `None` if the keys of the screen apply.
     pub fn context(&self) -> Option<Context> {
         match self {
             Self::None => None,
@@ -56,34 +56,34 @@ impl Layer {
     }
 }
 
-/// The palette's state.
+/// State of the palette.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Palette {
-    /// What has been typed.
+    /// Text typed so far.
     pub query: String,
-    /// What it found, best first within each group.
+    /// Results, best first within each group.
     pub items: Vec<PaletteItem>,
-    /// Which item has the focus.
+    /// Index of the focused item.
     pub selected: usize,
-    /// The only group that is looked through, where the search was narrowed to one.
+    /// The only group that is searched, if the search is limited to one.
     pub only: Option<PaletteGroup>,
-    /// How many things there are to be found in all.
+    /// Number of items that can be found in total.
     pub total: usize,
-    /// Whether more deals answer than those among the items.
+    /// True if more deals match than are listed.
     pub more_deals: bool,
-    /// Whether Enter was pressed on a name that nobody has: pressed once more, it is kept as it was typed.
+    /// True if Enter was pressed on an owner name that no deal has. A second Enter accepts the name as typed.
     pub asked_again: bool,
 }
 
 impl Palette {
-    /// Puts the focus on a line; what was asked of another line is asked no longer.
+    /// Moves the focus to a line. A confirmation pending on another line is dropped.
     pub(in crate::app) fn select(&mut self, line: usize) {
         self.asked_again &= line == self.selected;
         self.selected = line;
     }
 }
 
-/// A section of the palette.
+/// A group of the palette.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaletteGroup {
     /// Actions.
@@ -99,7 +99,7 @@ pub enum PaletteGroup {
 /// One line of the palette.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PaletteItem {
-    /// An action, with the reason if it can't be run.
+    /// An action, with the reason if it is unavailable.
     Action(ActionId, Result<(), Reason>),
     /// A deal, by id, name (as received) and status code.
     Deal {
@@ -114,14 +114,14 @@ pub enum PaletteItem {
     Screen(Screen),
     /// A part of a screen.
     Part(&'static Part),
-    /// A command with its argument, with the reason if it can't be run.
+    /// A command with its argument, with the reason if it is unavailable.
     Command(Command, Result<(), Reason>),
     /// A saved view, by name.
     View(String),
 }
 
 impl PaletteItem {
-    /// Its section.
+    /// Returns its group.
     pub fn group(&self) -> PaletteGroup {
         match self {
             Self::Action(..) | Self::Command(..) => PaletteGroup::Actions,
@@ -132,28 +132,28 @@ impl PaletteItem {
     }
 }
 
-/// A list of statuses to move a deal to.
+/// A list of statuses for moving deals or a task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Menu {
-    /// The deal to move; `None` stands for the selection, or for the task.
+    /// The deal to move; `None` for the selection or a task.
     pub deal: Option<DealId>,
-    /// The task to move, if it is one.
+    /// The task to move, if it is a task.
     pub task: Option<String>,
     /// Its name.
     pub label: String,
-    /// Its status when the menu was opened; empty for the selection.
+    /// Status when the menu was opened; empty for the selection.
     pub from: String,
     /// The status codes offered, in board order.
     pub statuses: Vec<String>,
-    /// Which one has the focus; none until one is chosen, where those to be moved stand in several that
-    /// are no stages of the course, or where what was typed finds none.
+    /// Index of the focused status. `None` until the user chooses one, if the deals have several statuses outside the
+    /// pipeline stages, or if the typed text matches none.
     pub selected: Option<usize>,
-    /// What has been typed to find one.
+    /// Search text typed so far.
     pub typed: String,
 }
 
 impl Menu {
-    /// Steps along the statuses; where none has the focus yet, to the first of them, or upwards to the last.
+    /// Moves the focus by `by` lines. Without a focus, it starts at the first status, or upwards at the last.
     pub(in crate::app) fn step(&mut self, by: isize) {
         self.typed.clear();
         let len = self.statuses.len();
@@ -165,54 +165,54 @@ impl Menu {
     }
 }
 
-/// What a form is for.
+/// Purpose of a form.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Purpose {
     /// A new deal.
     NewDeal,
-    /// What a status asks before deals enter it.
+    /// The values that a status requires before deals enter it.
     Enter(Box<Entering>),
-    /// The fields of a deal that the contract lets one write.
+    /// The writable fields of a deal.
     EditDeal {
-        /// Which deal.
+        /// Deal id.
         deal: DealId,
-        /// The owner that the form showed when it was opened.
+        /// Owner shown when the form was opened.
         shown: String,
     },
-    /// The same fields of every selected deal.
+    /// The same fields for every selected deal.
     EditMany,
-    /// The name under which to keep what is shown as a view.
+    /// The name for saving the current view.
     SaveView,
-    /// Another name for this view.
+    /// A new name for this local view.
     RenameView(String),
     /// The private note of a deal.
     Note(DealId),
     /// The private note of notifications.
     NotificationNote(Vec<NotificationId>),
-    /// The statut of a task, and its name here.
+    /// The status of a task, and its local name.
     EditTask {
-        /// Which task.
+        /// Task id.
         id: String,
-        /// The statut that the form showed when it was opened.
+        /// Status shown when the form was opened.
         shown: String,
     },
-    /// Identifiers of a family to watch.
+    /// Identifiers of a resource kind to watch.
     WatchIds(Family),
-    /// Another name for a view of the service.
+    /// A new name for a saved view of the server.
     RenameServiceView(String),
-    /// Filters, columns and sort of a view of the service.
+    /// Filters, columns and sort order of a saved view of the server.
     EditViewState(String),
-    /// A route to read.
+    /// An API route to fetch.
     AskRoute,
-    /// The words that changes since the last visit must hold to be listed.
+    /// The text that filters the changes since the last visit.
     FilterChanges,
-    /// The identifier of a user to act for.
+    /// The id of a delegated user to act for.
     ActFor,
-    /// A file of what is shown.
+    /// A file export of the current screen.
     Export {
-        /// What it holds.
+        /// Content of the export.
         what: ExportWhat,
-        /// The file that is there and may go, once that has been said.
+        /// Existing file that may be overwritten, once the user has been warned.
         replace: Option<String>,
     },
 }
@@ -220,60 +220,60 @@ pub enum Purpose {
 /// A form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Form {
-    /// What it is for.
+    /// Its purpose.
     pub purpose: Purpose,
-    /// The name of the deal it edits; empty for a new one.
+    /// Name of the edited deal; empty for a new one.
     pub label: String,
-    /// The refused write that it corrects, if it does.
+    /// The refused write that it corrects, if any.
     pub replaces: Option<WriteId>,
     /// Its fields.
     pub fields: Vec<FormField>,
-    /// Which field has the focus.
+    /// Index of the focused field.
     pub focus: usize,
-    /// Which line of the list under that field was pointed at, if one was.
+    /// Index of the suggestion chosen in the list under that field, if any.
     pub pointed: Option<usize>,
-    /// The key of what is wrong with it, if anything.
+    /// Locale key of the validation error, if any.
     pub error: Option<&'static str>,
 }
 
-/// What the field of a note is called.
+/// Field name of a note.
 pub(in crate::app) const NOTE: &str = "note";
 
 /// One field of a form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FormField {
-    /// The contract's name of the field.
+    /// Field name in the contract.
     pub name: &'static str,
     /// Its value.
     pub value: FieldValue,
 }
 
-/// The value of a form's field.
+/// The value of a form field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FieldValue {
-    /// Free text, with what is offered to complete it.
+    /// Free text, with completion candidates.
     Text {
-        /// What has been typed.
+        /// Text typed so far.
         text: String,
-        /// Values met in the data, most frequent first.
+        /// Values found in the data, most frequent first.
         known: Vec<String>,
     },
-    /// One of a list of codes; the empty code means "leave it out".
+    /// One of a list of codes. The empty code means "leave it out".
     Choice {
         /// The codes.
         options: Vec<String>,
-        /// Which one is chosen.
+        /// Index of the chosen code.
         selected: usize,
     },
 }
 
 impl FormField {
-    /// Whether it is a text of several lines where there is room for them: a note is, and nothing else is.
+    /// Returns whether the field accepts several lines if there is enough space. Only a note does.
     pub fn takes_lines(&self) -> bool {
         self.name == NOTE
     }
 
-    /// What the field holds now.
+    /// Returns the current text of the field.
     pub fn text(&self) -> &str {
         match &self.value {
             FieldValue::Text { text, .. } => text,
@@ -283,12 +283,12 @@ impl FormField {
 }
 
 impl Form {
-    /// Whether the field that has the focus takes several lines where there is room for them.
+    /// Returns whether the focused field accepts several lines if there is enough space.
     pub fn takes_lines(&self) -> bool {
         self.fields.get(self.focus).is_some_and(FormField::takes_lines)
     }
 
-    /// The field called `name`, as typed.
+    /// Returns the field called `name`, as typed.
     pub fn value(&self, name: &str) -> &str {
         self.fields
             .iter()

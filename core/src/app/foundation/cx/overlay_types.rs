@@ -1,6 +1,6 @@
-//! What an overlay is about: an export, a move that asks, a part of a screen, a command.
+//! Types that overlays use: exports, status entry, parts of screens, commands.
 
-use crate::app::foundation::cx::options::ThemeChoice;
+use crate::app::foundation::cx::theme_choice::ThemeChoice;
 use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::input::context::Screen;
 use crate::contract::ids::DealId;
@@ -9,141 +9,141 @@ use crate::model::resource_kind::Family;
 use crate::theme::Accent;
 use serde::{Deserialize, Serialize};
 
-/// What is exported.
+/// Content of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportWhat {
     /// The deals shown, in the order and with the columns shown.
     Deals,
-    /// The deals selected, also those that the filter hides, with the columns shown.
+    /// The selected deals, including those that the filter hides, with the columns shown.
     Selected,
     /// The portfolio: totals, breakdowns, trends.
     Portfolio,
-    /// The changes since the last visit that the filter of their list leaves.
+    /// The changes since the last visit that match the list's filter.
     Changes,
-    /// What became of the latest writes made here: who asked for what, what was before and after.
+    /// The outcomes of the latest writes made here: who requested which change, with the values before and after.
     Writes,
-    /// The latest requests, for support: neither headers nor bodies.
+    /// The latest requests, for support, without headers and bodies.
     Requests,
-    /// The notifications selected, or those shown, with what is noted about them here.
+    /// The selected notifications, or those shown, with their local flags and notes.
     Notifications,
     /// The tasks.
     Tasks,
-    /// The rows that the filter of the explorer leaves, with every field that was sent.
+    /// The records that match the explorer's filter, with every field received.
     Records,
 }
 
-/// How the file is written.
+/// File format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportForm {
     /// CSV as the command line writes it.
     Csv,
-    /// CSV as a spreadsheet of the language in force reads it, with a byte order mark.
+    /// CSV for a spreadsheet in the current language, with a byte order mark.
     Spreadsheet,
-    /// A workbook.
+    /// A workbook (XLSX).
     Xlsx,
     /// JSON.
     Json,
-    /// The charts as a picture.
+    /// The charts as an image.
     Png,
-    /// One page to hand out.
+    /// A one-page handout.
     Pdf,
 }
 
-/// A move that waits for what its status asks.
+/// A move that waits for the values its status requires.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entering {
-    /// What moves.
+    /// The deals that move.
     pub moves: Moves,
-    /// What is asked, field by field of the form.
+    /// The requested values, one per form field.
     pub asks: Vec<Ask>,
 }
 
-/// What one field of the form asks for.
+/// The value that one field of the form requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// A field that is to be filled in.
+    /// A field to fill in.
     Field(String),
-    /// Why deals enter this status.
+    /// The reason why deals enter this status.
     Reason {
-        /// The status.
+        /// Status code.
         status: String,
-        /// Whether the move waits for it.
+        /// True if the move requires the reason.
         required: bool,
     },
 }
 
-/// What moves once the form is filled in.
+/// The deals that move once the form is filled in.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Moves {
     /// One deal.
     One {
-        /// Which.
+        /// Deal id.
         deal: DealId,
-        /// Where it stood when it was asked for.
+        /// Status when the move was requested.
         from: String,
-        /// Where to.
+        /// Target status.
         status: String,
-        /// To whom, where a lane is what it is let go in.
+        /// Target owner, if the deal was dropped into a swimlane.
         owner: Option<String>,
     },
-    /// The deals of the change that is planned.
+    /// The deals of the planned bulk change.
     Planned(Entrants),
 }
 
 /// A part of a screen.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Part {
-    /// The key of its name in the locales; other words for it stand there as its `also`.
+    /// Locale key of its name. Synonyms are in the `also` attribute of that message.
     pub label_key: &'static str,
     pub(in crate::app) to: To,
 }
 
-/// A command that is understood.
+/// A recognised command.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// Move to a status, by its code.
     Move(String),
-    /// Move the focused task to a statut.
+    /// Move the focused task to a status.
     MoveTask(String),
-    /// Give to an owner.
+    /// Assign an owner.
     Owner(String),
     /// Open a saved view, by its name.
     View(String),
     /// Sort the table.
     Sort(Column),
-    /// Say who the person is, as an owner of deals.
+    /// Set the user's name as an owner of deals.
     Me(String),
-    /// Choose the looks.
+    /// Choose a theme.
     Theme(ThemeChoice),
-    /// Choose the colour of what acts, in the window.
+    /// Choose the accent colour of the window.
     Accent(Accent),
-    /// Make lanes of the board out of something, or take them away.
+    /// Divide the board into swimlanes, or remove them.
     Lanes(Lanes),
-    /// Write the terminal in ASCII, or no longer.
+    /// Switch the terminal's ASCII output on or off.
     Ascii(bool),
-    /// Listen to the pointer in the terminal, or no longer.
+    /// Switch the terminal's mouse support on or off.
     Mouse(bool),
 }
 
-/// The deals of a planned change, as the form tells them: counted once, when it is opened.
+/// The deals of a planned change, summarised for the form. Computed once, when the form is opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entrants {
-    /// How many move to which status, in the order of the plan.
+    /// Number of deals per target status, in the order of the plan.
     pub to: Vec<(String, usize)>,
-    /// The names of the first of them, as received.
+    /// Names of the first deals, as received.
     pub first: Vec<String>,
 }
 
-/// What the lanes of the board are made of.
+/// Grouping of the board into swimlanes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Lanes {
-    /// There are none: one column per status and no more.
+    /// No swimlanes: one column per status.
     #[default]
     None,
-    /// One lane per owner.
+    /// One swimlane per owner.
     Owner,
-    /// One lane per asset class.
+    /// One swimlane per asset class.
     Class,
 }
 
@@ -155,24 +155,24 @@ pub(in crate::app) enum To {
     Tab(InboxTab),
     /// A list of the explorer.
     List(Family),
-    /// A route of the explorer that has no parameters.
+    /// A route of the explorer without parameters.
     Route(OperationId),
-    /// Any route, which is asked for.
+    /// Any route; the user types it.
     AnyRoute,
 }
 
-/// A tab of the inbox.
+/// A tab of the notifications screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum InboxTab {
-    /// Not read yet, or held unread here, and awake.
+    /// Unread on the server or marked unread locally, and not snoozed.
     #[default]
     Unread,
     /// Read.
     Read,
-    /// Asleep until a moment.
+    /// Snoozed until a set time.
     Snoozed,
-    /// Starred here.
+    /// Starred locally.
     Starred,
-    /// Every one.
+    /// All notifications.
     All,
 }

@@ -1,5 +1,5 @@
-//! What the key is known not to be allowed. It is learned from refusals alone, for nothing tells it beforehand; a
-//! write that goes through, or a refresh by hand, forgets it again.
+//! Permissions that the API key is known to lack. The client learns them only from refusals, because no route lists
+//! them. An accepted write or a manual refresh clears the list.
 
-/// The scope under which deals are written (contract, "Endpoints").
+/// Scope required for writing deals (contract, "Endpoints").
 pub(in crate::app) const DEALS_WRITE: &str = "deals:write";

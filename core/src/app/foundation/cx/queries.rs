@@ -1,4 +1,4 @@
-//! What is read of this state.
+//! Read accessors of `AppCx`.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::options::Options;
@@ -18,15 +18,15 @@ use jiff::Timestamp;
 use std::time::Duration;
 
 impl AppCx {
-    /// Whether the newest complete reading is so recent that the pipeline counts as up to date; `None` where there was
-    /// none. What is older is told with its moment, which stays true however long nothing is drawn.
+    /// Returns whether the last full sync counts as up to date. Returns `None` if there was none. Older data is shown
+    /// with an absolute time, which stays correct without redrawing.
     pub fn is_fresh(&self) -> Option<bool> {
         let age = self.seconds_since(self.snapshot.coverage.complete_at?);
         Some(age < FRESH)
     }
 
-    /// How many seconds there are until the service is asked again, in steps while it is long; 0 once it is being asked.
-    /// `None` where nothing is waited for.
+    /// Returns the seconds until the next request, in coarse steps while the wait is long. Returns 0 once the request
+    /// is running, `None` without a wait.
     pub fn wait_shown(&self) -> Option<u64> {
         let left = self.wait_left()?;
         Some(if left > LAST_SECONDS || self.options.still {
@@ -36,18 +36,19 @@ impl AppCx {
         })
     }
 
-    /// In how long what was read is no longer fresh; later, in how long its moment is looked at again.
+    /// Returns the time until the synced data stops being fresh. After that, returns the time until its age is checked
+    /// again.
     pub fn next_age(&self) -> Option<Duration> {
         self.age_changes().map(|seconds| self.until_second(seconds))
     }
 
-    /// How long it is until so many seconds have begun.
+    /// Returns the time until the clock reaches the `seconds`-th next whole second.
     pub(in crate::app) fn until_second(&self, seconds: u64) -> Duration {
         let into = u64::from(self.now.subsec_nanosecond().unsigned_abs()).min(999_999_999);
         Duration::from_secs(seconds).saturating_sub(Duration::from_nanos(into))
     }
 
-    /// What was read is dated by the service's clock.
+    /// Returns the seconds since `at` by the server's clock, which dates the synced data.
     pub(in crate::app) fn seconds_since(&self, at: Timestamp) -> u64 {
         (self.observed_now().as_second() - at.as_second()).max(0) as u64
     }
@@ -76,7 +77,7 @@ impl AppCx {
         }
     }
 
-    /// How often the age of what was read has given reason to draw since it was read.
+    /// Counts how often the age of the synced data has required a redraw.
     pub(in crate::app) fn steps_of_age(&self) -> Option<u64> {
         let age = self.seconds_since(self.snapshot.coverage.complete_at?);
         Some(u64::from(age >= FRESH) + age / AGAIN)
@@ -91,68 +92,68 @@ impl AppCx {
         })
     }
 
-    /// The newest snapshot.
+    /// Returns the newest snapshot.
     pub fn snapshot(&self) -> &Snapshot {
         &self.snapshot
     }
 
-    /// Whether something was asked of the engine that its newest snapshot does not reflect yet.
+    /// Returns whether the engine has effects that the newest snapshot does not reflect yet.
     pub fn awaits_engine(&self) -> bool {
         self.submitted > self.snapshot.handled
     }
 
-    /// The moment the application believes it is.
+    /// Returns the application's current time.
     pub fn now(&self) -> Timestamp {
         self.now
     }
 
-    /// The same by the service's clock, as far as that is known: what ages are counted to.
+    /// Returns the current time by the server's clock, as far as the difference is known. Ages are computed from it.
     pub fn observed_now(&self) -> Timestamp {
         let off = self.snapshot.keeping.clock_off;
         off.map_or(self.now, |off| self.now.saturating_add(off).unwrap_or(self.now))
     }
 
-    /// A moment at which something was read: one that a clock which was ahead gave is told as now.
+    /// Returns a fetch time, limited to now: an earlier clock may have been ahead.
     pub fn read_at(&self, at: Timestamp) -> Timestamp {
         at.min(self.observed_now())
     }
 
-    /// The settings in force.
+    /// Returns the settings in force.
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// The language in force.
+    /// Returns the language in force.
     pub fn lang(&self) -> Lang {
         self.options.lang
     }
 
-    /// The screen shown.
+    /// Returns the current screen.
     pub fn screen(&self) -> Screen {
         self.screen
     }
 
-    /// What lies over the screen.
+    /// Returns the overlay above the screen.
     pub fn layer(&self) -> &Layer {
         &self.layer
     }
 
-    /// Whether large type is shown, for a projector.
+    /// Returns whether large type is shown, for a projector.
     pub fn presenting(&self) -> bool {
         self.presenting
     }
 
-    /// Which pane of the screen has the focus.
+    /// Returns the index of the focused pane.
     pub fn pane(&self) -> usize {
         self.pane
     }
 
-    /// How far the focused pane is scrolled, in lines.
+    /// Returns the scroll offset of the focused pane, in lines.
     pub fn scroll(&self) -> usize {
         self.scroll
     }
 
-    /// How many writes wait or are on their way.
+    /// Returns the number of writes that are scheduled, waiting or being sent.
     pub fn waiting(&self) -> usize {
         self.snapshot
             .writes
@@ -161,7 +162,7 @@ impl AppCx {
             .count()
     }
 
-    /// How many writes are parked: refused or in conflict.
+    /// Returns the number of blocked writes.
     pub fn parked(&self) -> usize {
         self.snapshot.writes.iter().filter(|write| write.parked()).count()
     }
@@ -174,23 +175,24 @@ impl AppCx {
         }
     }
 
-    /// Whether a deal is opened beside the board, with nothing over it.
+    /// Returns whether a deal is open beside the board, without an overlay.
     pub(in crate::app) fn is_beside(&self) -> bool {
         self.options.beside && self.screen == Screen::Deal && self.layer == Layer::None
     }
 
-    /// Whether the screen has panes to go between. Where the window scrolls as one, its parts are none.
+    /// Returns whether the user can move between the panes of the screen. In the window, a screen that scrolls as a
+    /// whole has no panes.
     pub fn turns_panes(&self) -> bool {
         self.turns_panes_on(self.screen)
     }
 
-    /// The same of any screen.
+    /// Returns the same for any screen.
     pub(in crate::app) fn turns_panes_on(&self, screen: Screen) -> bool {
         let panes = [Screen::Notifications, Screen::Views, Screen::Explorer];
         !self.options.beside || panes.contains(&screen)
     }
 
-    /// Whether the engine has not yet taken in all that was asked of it.
+    /// Returns whether the engine still has effects to handle.
     pub(in crate::app) fn unhandled(&self) -> bool {
         self.snapshot.handled < self.submitted
     }
@@ -211,7 +213,7 @@ impl AppCx {
         empty && (inbox.loading || self.unhandled() || self.awaits_family(Family::Notifications))
     }
 
-    /// The sheet that is open.
+    /// Returns the open picker.
     pub fn sheet(&self) -> Option<Sheet> {
         match self.layer {
             Layer::Sheet(sheet) => Some(sheet),
@@ -219,12 +221,12 @@ impl AppCx {
         }
     }
 
-    /// Until when a notification may be let sleep.
+    /// Returns the snooze options for a notification.
     pub(crate) fn snoozes(&self) -> Vec<Snooze> {
         Snooze::offered(self.now, &self.options.zone)
     }
 
-    /// What a key does elsewhere, and on which screens.
+    /// Returns the action of a key on other screens, and these screens.
     pub(in crate::app) fn bound_elsewhere(&self, key: Key) -> Option<(ActionId, Vec<Screen>)> {
         let keymap = &self.options.keymap;
         let meant = |screen: &Screen| keymap.action(screen.context(), key);
@@ -233,7 +235,7 @@ impl AppCx {
         Some((id, screens.collect()))
     }
 
-    /// How rows are put in order here and now.
+    /// Returns the sort order of texts and codes in force.
     pub(in crate::app) fn collation(&self) -> Collation {
         Collation {
             lang: self.options.lang,
@@ -242,12 +244,12 @@ impl AppCx {
     }
 }
 
-/// A moment that is told for so many seconds is looked at again: a reading may have come that found all as before.
+/// Seconds after which a displayed time is checked again: a sync may have found no changes in the meantime.
 pub(in crate::app) const AGAIN: u64 = 3_600;
 
-/// For how long in seconds what was read whole counts as up to date: the counts, read far more often, tell of a move
-/// before. After that the moment of the reading is told.
+/// Seconds for which a full sync counts as up to date. The counts, fetched far more often, reveal a move earlier. After
+/// that, the time of the sync is shown.
 pub(in crate::app) const FRESH: u64 = 5 * 60;
 
-/// From here on a wait is counted down in single seconds.
+/// Wait in seconds from which the countdown shows every second.
 pub(in crate::app) const LAST_SECONDS: u64 = 10;

@@ -1,4 +1,5 @@
-//! Writing a record that is no deal (a task, a saved view of the service): noted so that undo knows it, and asked for.
+//! Changes of records other than deals: tasks and saved views of the server. Each is recorded for undo and sent to the
+//! engine.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use std::time::Duration;
@@ -12,7 +13,7 @@ use crate::model::pending_write::WriteState;
 use crate::model::resource_kind::Family;
 
 impl AppCx {
-    /// Notes a change of a record and asks for it.
+    /// Records a change of a record and returns the effect that sends it.
     pub(in crate::app) fn change_record(
         &mut self,
         family: Family,
@@ -38,8 +39,7 @@ impl AppCx {
         }]
     }
 
-    /// Takes a change of a record back, or makes it again. Where it is not known what was there before, only a write
-    /// that has not left can be taken back.
+    /// Undoes or redoes a change of a record. If the previous values are unknown, only an unsent write can be undone.
     pub(in crate::app) fn turn_record(
         &mut self,
         (family, id, label): (Family, String, String),

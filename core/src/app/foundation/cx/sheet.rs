@@ -1,43 +1,43 @@
-//! Which list lies over the screen.
+//! The open picker.
 
-/// A sheet that is open.
+/// An open picker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    /// What it lists.
+    /// Content of the picker.
     pub kind: SheetKind,
-    /// Which line has the focus.
+    /// Index of the focused line.
     pub selected: usize,
 }
 
-/// What a sheet lists.
+/// Content of a picker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SheetKind {
     /// The saved views.
     Views,
-    /// The columns of the table, those shown first.
+    /// The columns of the table, visible ones first.
     Columns,
-    /// A change of many deals: what it would do, how far it is, what came of it.
+    /// A bulk change: its plan, progress and result.
     Bulk,
-    /// The ways to copy what has the focus.
+    /// The ways to copy the focused item.
     Copy,
     /// One record, as a tree.
     Record,
-    /// Until when a notification is to sleep.
+    /// The snooze durations of a notification.
     Snooze,
-    /// What changed since the last visit.
+    /// The changes since the last visit.
     Since,
-    /// The users one can act for.
+    /// The users that can be acted for.
     Users,
-    /// Whether to turn to somebody else although writes wait.
+    /// Confirmation of switching the user while writes are pending.
     LeaveQueue,
-    /// The facts of one request.
+    /// Details of one request.
     Request,
-    /// Whether a deal is to be deleted.
+    /// Confirmation of deleting a deal.
     Delete,
-    /// Whether to leave although writes are held.
+    /// Confirmation of quitting while writes are scheduled.
     Leave,
-    /// Whether what an earlier run was about to delete is to be deleted.
+    /// Confirmation of deletions that an earlier session had scheduled.
     KeptDeletions,
-    /// What the heads of the columns are to show.
+    /// The metric shown in the column headers.
     Figure,
 }

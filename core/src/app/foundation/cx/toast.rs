@@ -1,4 +1,4 @@
-//! What is said once and goes by itself: how long it stays, and what it gives way to.
+//! Toasts: how long each stays, and which newer toast replaces it.
 
 use std::time::Duration;
 
@@ -9,37 +9,37 @@ use crate::model::discarded::Reached;
 use crate::model::pending_write::WriteId;
 use crate::model::storage_health::SetAside;
 
-/// How long a word of confirmation stays.
+/// Duration of a confirmation toast.
 pub(in crate::app) const SHORT: Duration = Duration::from_secs(4);
-/// How long something that needs a look stays.
+/// Duration of a toast that needs attention.
 pub(in crate::app) const LONG: Duration = Duration::from_secs(12);
 
 /// One toast.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Toast {
-    /// Its number, growing.
+    /// Its increasing number.
     pub id: u64,
-    /// What it says.
+    /// Content.
     pub kind: ToastKind,
-    /// When it goes. For a held write this is the moment at which the write leaves.
+    /// End of its display. For a scheduled write, this is when the write is sent.
     pub until: Timestamp,
-    /// Until when it is kept beyond that, because someone is looking at it.
+    /// Extended end while the user is looking at it.
     pub kept: Option<Timestamp>,
-    /// Whether the person has gone to another screen since it was said.
+    /// True if the user has switched screens since it appeared.
     pub carried: bool,
-    /// The write it speaks of, once that is in the outbox.
+    /// Its write, once that is in the outbox.
     pub(in crate::app) write: Option<WriteId>,
 }
 
 impl Toast {
-    /// Whether it is still shown.
+    /// Returns whether it is still shown.
     pub fn stays(&self, now: Timestamp) -> bool {
         self.until > now || self.kept.is_some_and(|kept| kept > now)
     }
 }
 
 impl ToastKind {
-    /// Whether undo takes this very thing back.
+    /// Returns whether undo reverts this change.
     pub fn undoable(&self) -> bool {
         matches!(
             self,
@@ -59,7 +59,7 @@ impl ToastKind {
         ) || self.is_of_this_machine()
     }
 
-    /// Whether what it tells of is done, though undo takes it back: nothing of it waits to be sent.
+    /// Returns whether its change is already complete, although undo can revert it. Nothing waits to be sent.
     pub fn stands(&self) -> bool {
         matches!(
             self,
@@ -70,8 +70,7 @@ impl ToastKind {
         ) || self.is_of_this_machine()
     }
 
-    /// Whether it tells of what this machine alone keeps: notes, views, the filter, sleep, stars, watched
-    /// identifiers.
+    /// Returns whether it concerns local data only: notes, views, the filter, snoozes, stars, watched identifiers.
     pub fn is_of_this_machine(&self) -> bool {
         matches!(
             self,
@@ -94,8 +93,8 @@ impl ToastKind {
         )
     }
 
-    /// Whether it says something of the screen on which it was said alone, and goes with it. What was written, lost or saved
-    /// concerns whoever is on any screen.
+    /// Returns whether it concerns only the screen on which it appeared and disappears with it. Toasts about changed,
+    /// lost or saved data stay on every screen.
     pub fn is_of_its_screen(&self) -> bool {
         matches!(
             self,
@@ -120,8 +119,8 @@ impl ToastKind {
         )
     }
 
-    /// Whether it speaks of a change or of one taken back that undo does not take back, so that who reads it may be
-    /// mistaken about what undo would: then that is named.
+    /// Returns whether the user may mistake it for the next undo. It names a change or an undo that undo does not
+    /// revert. The toast then also names the next undo.
     pub fn leaves_in_doubt(&self) -> bool {
         matches!(
             self,
@@ -140,8 +139,8 @@ impl ToastKind {
         )
     }
 
-    /// Whether it goes when `newer` is said: a way back and a way forth, or two refusals, never stand together, nor do two
-    /// steps of one record.
+    /// Returns whether `newer` replaces it. Toasts about an undo and a redo, two hints, or two steps of one record
+    /// never appear together.
     pub fn gives_way_to(&self, newer: &Self) -> bool {
         let turn = |kind: &Self| {
             matches!(
@@ -188,14 +187,14 @@ impl ToastKind {
                 Self::Triaged(Triaged::Watching { .. } | Triaged::Forgotten { .. }),
             )
             | (Self::FilterCleared { .. } | Self::FilterStays, Self::FilterCleared { .. }) => true,
-            // What was left out beside them is still to be read.
+            // Keep the toast while it lists words that were left out.
             (
                 Self::Triaged(Triaged::Watching { passed_over, .. }),
                 Self::Triaged(Triaged::Answered { .. }),
             ) => passed_over.is_empty(),
             (Self::Redone { label, .. }, Self::DroppedElsewhere { label: of, .. })
             | (Self::TaskMoved { label, .. }, Self::TaskMoved { label: of, .. }) => label == of,
-            // Moved on before it has left: the two are one write, and undo takes the newer step back.
+            // Two moves within the undo window become one write, and undo reverts the newer step.
             (Self::Moved { label, to, .. }, Self::Moved { label: of, from, .. }) => label == of && to == from,
             _ => false,
         };
@@ -204,7 +203,7 @@ impl ToastKind {
             || (elsewhere(self) && elsewhere(newer))
     }
 
-    /// Whether it tells of something that went wrong.
+    /// Returns whether it reports a problem.
     pub fn is_problem(&self) -> bool {
         matches!(
             self,
@@ -265,7 +264,7 @@ mod tests {
         assert_eq!(
             options.hold_delete,
             Duration::from_secs(30),
-            "a longer one is left as it is"
+            "a longer undo window stays unchanged"
         );
     }
 
@@ -298,7 +297,7 @@ mod tests {
         assert_eq!(
             app.session.linger(Some(id), &mut app.cx),
             Vec::new(),
-            "nothing is lost yet"
+            "the undo window has not lost a second yet"
         );
         app.tick(at(52));
         assert_eq!(
@@ -311,7 +310,7 @@ mod tests {
         assert_eq!(
             app.session.linger(Some(id), &mut app.cx),
             Vec::new(),
-            "it went on meanwhile, and stops anew"
+            "the countdown had resumed, and pauses again"
         );
         assert_eq!(app.cx.toasts()[0].until, at(112));
         app.cx.say(ToastKind::CopyFailed, LONG);
@@ -320,7 +319,7 @@ mod tests {
         assert_eq!(
             app.session.linger(Some(word), &mut app.cx),
             Vec::new(),
-            "a word holds nothing"
+            "a toast without undo pauses nothing"
         );
     }
 }

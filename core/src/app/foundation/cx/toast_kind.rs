@@ -1,4 +1,5 @@
-//! What a toast says: facts, not words, so that a switch of language rewords what already stands.
+//! The content of a toast, as data. The text is composed when drawn, so a change of language also applies to visible
+//! toasts.
 
 mod inbox;
 
@@ -7,7 +8,7 @@ use std::collections::BTreeSet;
 pub use inbox::Triaged;
 
 use crate::app::foundation::cx::bulk_row::BulkVerb;
-use crate::app::foundation::cx::options::ThemeChoice;
+use crate::app::foundation::cx::theme_choice::ThemeChoice;
 use crate::app::foundation::cx::toast_types::{
     ActFor, CopiedBy, CopiedWhat, TurnFailure, Undid, UserRefusal,
 };
@@ -20,10 +21,10 @@ use crate::model::pending_write::WriteProblem;
 use crate::model::snapshot::LeftAs;
 use crate::model::storage_health::SetAside;
 
-/// What a toast says.
+/// The content of a toast.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ToastKind {
-    /// A deal was moved; undo is open until the toast goes.
+    /// A deal was moved; undo is available until the toast disappears.
     Moved {
         /// The deal's name.
         label: String,
@@ -31,61 +32,61 @@ pub enum ToastKind {
         from: String,
         /// The status it has now.
         to: String,
-        /// The owner it was given to along with that, if it was; empty where it has none now.
+        /// New owner, if the move also assigned one; empty if the owner was removed.
         owner: Option<String>,
     },
-    /// A task was moved; undo is open until the toast goes.
+    /// A task was moved; undo is available until the toast disappears.
     TaskMoved {
         /// The task's name.
         label: String,
-        /// The statut it has now.
+        /// The status it has now.
         to: String,
     },
     /// A conflict was decided.
     Decided {
-        /// The name of the record.
+        /// Name of the record.
         label: String,
-        /// Whether something of this machine's version is sent; else the service keeps what it has.
+        /// True if local values are sent; otherwise the server keeps its values.
         sent: bool,
-        /// Whether what is sent is held until the toast goes.
+        /// True if the write is scheduled until the toast disappears.
         held: bool,
-        /// Whether that deletes the record.
+        /// True if the write deletes the record.
         deletes: bool,
-        /// Whether that creates the record anew, because it is gone at the service.
+        /// True if the write creates the record again, because it was deleted on the server.
         anew: bool,
     },
-    /// What changed until now has been seen; undo tells of it again.
+    /// The changes until now were marked as seen; undo lists them again.
     VisitEnded {
-        /// How many changes were told of until then.
+        /// Number of changes listed until then.
         changes: usize,
     },
-    /// What had been said to be seen is told of again.
+    /// Changes that were marked as seen are listed again.
     VisitResumed {
-        /// How many changes.
+        /// Number of changes.
         changes: usize,
     },
-    /// Something was done with notifications, or with identifiers that are watched.
+    /// An action on notifications or watched identifiers.
     Triaged(Triaged),
-    /// A deal's owner was changed, or a view of the service; undo is open until the toast goes.
+    /// A deal's owner, or a saved view of the server, was changed. Undo is available until the toast disappears.
     Edited {
         /// The deal's name.
         label: String,
-        /// Whose it was and whose it is, where that is what changed; empty for nobody's.
+        /// Previous and new owner, if the owner changed; empty for no owner.
         owners: Option<[String; 2]>,
     },
-    /// A deal will be deleted; undo is open until the toast goes.
+    /// A deal will be deleted; undo is available until the toast disappears.
     Deleting {
         /// The deal's name.
         label: String,
     },
-    /// Writes that were held when the program ended are held again; undo is open until the toast goes.
+    /// Writes that were scheduled at the last exit are scheduled again. Undo is available until the toast disappears.
     HeldAgain {
-        /// How many.
+        /// Number of writes.
         count: usize,
     },
-    /// Writes that waited for the service when the program opened have been sent.
+    /// Writes that were waiting at start-up have been sent.
     SentSinceOpened {
-        /// How many.
+        /// Number of writes.
         count: usize,
     },
     /// A deal is being created.
@@ -93,220 +94,221 @@ pub enum ToastKind {
         /// The deal's name.
         label: String,
     },
-    /// A write that stood is sent again.
+    /// A blocked write is sent again.
     Resending {
         /// The record's name.
         label: String,
     },
-    /// What the service refused of a change of many deals is sent again.
+    /// The refused writes of a bulk change are sent again.
     ResendingMany {
-        /// How many deals.
+        /// Number of deals.
         count: usize,
     },
     /// A deal has been created.
     Created {
         /// The deal's name.
         label: String,
-        /// Whether the filter in force hides it.
+        /// True if the current filter hides it.
         hidden: bool,
     },
     /// A write was refused.
     Refused {
         /// The record's name.
         label: String,
-        /// Why.
+        /// Reason of the refusal.
         problem: WriteProblem,
     },
-    /// A write met a change made elsewhere.
+    /// A write conflicts with a change made elsewhere.
     Conflict {
         /// The record's name.
         label: String,
     },
-    /// A change was taken back.
+    /// A change was undone.
     Undone {
         /// The record's name.
         label: String,
-        /// What it was.
+        /// Kind of change.
         what: Undid,
     },
-    /// A move that had left is to be taken back by another one, which the service has not applied yet.
+    /// A sent move is being reverted. The server has not applied the reverting write yet.
     MovingBack {
         /// The deal's name.
         label: String,
     },
-    /// The service has applied it: the time in the status starts again.
+    /// The server has moved the deal back; its time in the status starts again.
     MovedBack {
         /// The deal's name.
         label: String,
     },
-    /// A change was made again.
+    /// A change was redone.
     Redone {
         /// The record's name.
         label: String,
-        /// What it was.
+        /// Kind of change.
         what: Undid,
-        /// Whether it is held, as the first time, until the toast goes.
+        /// True if it is scheduled, as the first time, until the toast disappears.
         held: bool,
     },
-    /// A change of several was taken back, or made again.
+    /// Several changes were undone or redone together.
     TurnedMany {
-        /// Which deals' changes were turned: until the last of them is, it is told as being done; then none.
+        /// Deals whose undo or redo is in progress. Empty once all are done.
         deals: BTreeSet<String>,
-        /// How many.
+        /// Number of writes.
         count: usize,
-        /// Whether it was made again; then it is held until the toast goes, as the first time.
+        /// True for a redo. It is then scheduled until the toast disappears, as the first time.
         again: bool,
-        /// Whether deletions are among it.
+        /// True if deletions are among the changes.
         deletes: bool,
-        /// Whether it moves deals back that had come to the service in their status: their time there starts again.
+        /// True if it moves deals back whose status the server had already applied. Their time in the status starts
+        /// again.
         restarts: bool,
     },
-    /// Undo, asked for again, would take back what has left and is not seen here.
+    /// Confirmation before undo reverts a sent change that the current screen does not show.
     WouldUndo {
-        /// The record's name; empty where there are several.
+        /// Record name; empty if there are several.
         label: String,
-        /// How many records.
+        /// Number of records.
         count: usize,
-        /// Whether deals are moved.
+        /// True if deals are moved.
         moves: bool,
     },
-    /// A write was given up; undo takes it up again.
+    /// A write was discarded; undo restores it.
     Discarded {
         /// The record's name.
         label: String,
-        /// Whether the service may have applied it.
+        /// True if the server may have applied it.
         in_doubt: bool,
     },
-    /// A write that had been given up is there again; undo is open until the toast goes.
+    /// A discarded write was restored. Undo is available until the toast disappears.
     TakenUp {
         /// The record's name.
         label: String,
-        /// Whether it stands until the person decides, as it did; else it will leave.
+        /// True if the write is blocked again until the user decides; otherwise it will be sent.
         stands: bool,
     },
-    /// Nothing was to be taken back or made again: it is so already, and nothing was sent.
+    /// Undo or redo had nothing to do, and nothing was sent.
     AlreadySo {
         /// The record's name.
         label: String,
-        /// Whether the service may have applied what was given up.
+        /// True if the server may have applied the discarded write.
         in_doubt: bool,
     },
-    /// What was to be taken back, or made again, is left as it is.
+    /// An undo or redo was skipped; the record stays unchanged.
     ChangedSince {
-        /// The name of what it is about; empty where it is several.
+        /// Name of the record; empty if there are several.
         label: String,
-        /// Why.
+        /// Reason.
         left: LeftAs,
     },
-    /// What was taken back here stays all the same: another window, or the command line, asked for it as well.
+    /// A change stays although it was undone here: another window or the command line requested it too.
     SameElsewhere {
         /// The record's name.
         label: String,
     },
-    /// Another window, or the command line, gave a write up or took it back.
+    /// Another window or the command line discarded or cancelled a write.
     DroppedElsewhere {
-        /// Which write.
+        /// Id of the write.
         write: crate::model::pending_write::WriteId,
-        /// The record it was to change.
+        /// Record that it was to change.
         record: String,
         /// The record's name.
         label: String,
-        /// How far it had come.
+        /// Last known state of the write.
         reached: Reached,
     },
-    /// A write that was not made in this window is held until the toast goes.
+    /// A write of another process is scheduled until the toast disappears.
     HeldElsewhere {
-        /// Which write.
+        /// Id of the write.
         write: crate::model::pending_write::WriteId,
-        /// The record it changes.
+        /// Record that it changes.
         record: String,
         /// The record's name.
         label: String,
-        /// Whether it deletes the record.
+        /// True if it deletes the record.
         deletes: bool,
     },
-    /// A deal that was to be deleted had been deleted at the service before.
+    /// A deal to be deleted had already been deleted on the server.
     GoneAlready {
         /// The deal's name.
         label: String,
     },
-    /// What is to be taken back is on its way, until its answer comes.
+    /// The write to undo is being sent; undo must wait for its answer.
     Leaving {
         /// The record's name.
         label: String,
     },
-    /// It could not be taken back: it had left.
+    /// Undo failed, because the write had already been sent.
     TooLate {
         /// The record's name.
         label: String,
     },
-    /// A deletion has left; the same key creates the deal anew.
+    /// A deletion has been sent; the same key now creates the deal again.
     Gone {
         /// The deal's name.
         label: String,
-        /// Whether the key is that of undo; else it is that of redo.
+        /// True if that key is undo, false if it is redo.
         way_back: bool,
     },
-    /// What was asked could not be kept on this machine, so it was not done.
+    /// A requested change was not made, because it could not be stored on this machine.
     NotKept {
         /// The record's name.
         label: String,
     },
     /// A file of the store was damaged.
     Damaged {
-        /// Which one, what was saved of it and where it is.
+        /// The damaged file, the data repaired from it and its quarantine path.
         found: SetAside,
     },
     /// Something was copied.
     Copied {
-        /// What.
+        /// Content that was copied.
         what: CopiedWhat,
-        /// Which clipboard took it.
+        /// Clipboard that received it.
         by: CopiedBy,
     },
-    /// No clipboard could take it.
+    /// No clipboard accepted the content.
     CopyFailed,
-    /// A change of many deals has begun; undo is open until the toast goes.
+    /// A bulk change has begun; undo is available until the toast disappears.
     BulkBegun {
-        /// How many deals.
+        /// Number of deals.
         count: usize,
-        /// What is done to each of them.
+        /// The change made to each of them.
         verb: BulkVerb,
     },
-    /// What had not left of it was taken back.
+    /// The unsent part of a bulk change was cancelled.
     BulkStopped {
-        /// How many deals.
+        /// Number of deals.
         count: usize,
     },
-    /// It has ended.
+    /// A bulk change has ended.
     BulkEnded {
-        /// How many deals the service changed.
+        /// Number of deals that the server changed.
         done: usize,
-        /// How many were refused or in conflict.
+        /// Number of deals that were refused or in conflict.
         failed: usize,
     },
-    /// The person has said who they are, or taken it back.
+    /// The user has set or removed their own name.
     MeKnown {
-        /// The name; empty if none is known any more.
+        /// Name; empty if it was removed.
         name: String,
     },
-    /// A view was kept.
+    /// A view was saved.
     ViewSaved {
         /// Its name.
         name: String,
     },
-    /// A view was pinned to the palette, or no longer.
+    /// A view was pinned to the palette, or unpinned.
     ViewPinned {
         /// Its name.
         name: String,
-        /// Whether it is pinned now.
+        /// True if it is pinned now.
         pinned: bool,
     },
-    /// A view was chosen to open at the start, or no longer.
+    /// A view was chosen as the start view, or no longer is.
     ViewAtStart {
         /// Its name.
         name: String,
-        /// Whether it is opened then.
+        /// True if it opens at start-up.
         chosen: bool,
     },
     /// A view was deleted.
@@ -314,135 +316,135 @@ pub enum ToastKind {
         /// Its name.
         name: String,
     },
-    /// Views were taken in from a text.
+    /// Views were imported from a text.
     ViewsImported {
-        /// How many.
+        /// Number of writes.
         count: usize,
     },
-    /// A view, or a text of views, can't be kept.
+    /// A view, or a text of views, cannot be saved.
     ViewRefused {
-        /// Why.
+        /// Reason.
         detail: String,
     },
-    /// A private note was kept, or taken away.
+    /// A private note was saved or removed.
     NoteKept {
-        /// Whether it was taken away.
+        /// True if it was removed.
         removed: bool,
     },
-    /// Another window had changed a private note while it was written here: both texts are kept.
+    /// Another window had changed a private note during editing here; both texts are kept.
     NoteOfBoth,
-    /// The editor could not be used.
+    /// The external editor failed.
     EditorFailed {
-        /// What it is called.
+        /// Name of the editor.
         editor: String,
-        /// Why, in words of the system; `None` where there is no such editor.
+        /// Error message of the system; `None` if the editor does not exist.
         why: Option<String>,
     },
     /// A file was written.
     Exported {
-        /// Where.
+        /// Path of the file.
         path: String,
-        /// How many rows.
+        /// Number of rows.
         rows: usize,
     },
     /// A file could not be written.
     ExportFailed {
-        /// Why.
+        /// Reason.
         why: Why,
     },
-    /// A file that was written, or its folder, could not be opened here.
+    /// An exported file, or its folder, could not be opened on this machine.
     OpenFailed {
-        /// Which.
+        /// Path.
         path: String,
-        /// Why, in words of the system.
+        /// Error message of the system.
         why: String,
     },
-    /// There is no file dialog here.
+    /// This system has no file dialog.
     DialogMissing {
-        /// Why.
+        /// Reason.
         why: String,
     },
-    /// Somebody else is acted for from now on.
+    /// The delegated user was switched.
     ActsFor {
-        /// Who.
+        /// New user.
         who: ActFor,
-        /// Who was acted for before.
+        /// Previous user.
         before: ActFor,
-        /// How many writes stay in the queue of who was acted for before.
+        /// Number of pending writes that stay in the previous user's outbox.
         left: usize,
     },
-    /// The service refuses what is asked for who is acted for.
+    /// The server refuses requests for the delegated user.
     UserRefused {
-        /// Who.
+        /// New user.
         who: ActFor,
-        /// What it answers.
+        /// Kind of refusal.
         refusal: UserRefusal,
     },
-    /// They are acted for already.
+    /// The chosen user is already the current one.
     ActsAlready {
-        /// Who.
+        /// New user.
         who: ActFor,
     },
-    /// Somebody else could not be turned to; who was acted for still is.
+    /// Switching the user failed; the current user stays.
     TurnFailed {
-        /// Who was chosen.
+        /// The chosen user.
         who: ActFor,
-        /// Why not.
+        /// Reason.
         why: TurnFailure,
     },
-    /// The table was sorted by one column more than it can be: the last one gave way.
+    /// A new sort column replaced the last one, because the table has its maximum.
     SortReplaced {
-        /// By which column it is sorted no longer.
+        /// Column that was replaced.
         replaced: Column,
     },
-    /// Keys were changed, and are in force.
+    /// Key bindings were changed and are in force.
     KeysChanged,
-    /// Keys were not changed: what was written can't be taken.
+    /// Key bindings were not changed, because the new ones are invalid.
     KeysRefused {
-        /// Why.
+        /// Reason.
         why: String,
     },
-    /// Where keys are changed, where there is no editor to do it in.
+    /// Path of the file with the key bindings, in place of an editor.
     KeysStandIn {
-        /// The file.
+        /// Path of the file.
         path: String,
     },
-    /// The pointer is listened to from now on, or no longer.
+    /// Mouse support was switched on or off.
     Pointed {
-        /// Whether it is.
+        /// True if it is on.
         on: bool,
     },
-    /// The looks were changed.
+    /// The theme was changed.
     Themed {
-        /// Which looks are chosen now.
+        /// The new theme.
         theme: ThemeChoice,
     },
-    /// Everything is said in the other language from now on: in that one it is told which.
+    /// The language was switched; the toast names the new one in that language.
     Translated,
-    /// A part of the filter was taken away.
+    /// A part of the filter was removed.
     FilterCleared {
-        /// Whether it was all of it.
+        /// True if all of it was removed.
         whole: bool,
     },
-    /// Esc leaves the filter as it is.
+    /// Esc keeps the filter.
     FilterStays,
-    /// The action can't be done now.
+    /// The action is unavailable now.
     Disabled {
-        /// Which action of the table, if it is one.
+        /// Action id, if it is in the action table.
         id: Option<ActionId>,
-        /// The key of the reason in the locales.
+        /// Locale key of the reason.
         reason: &'static str,
     },
-    /// The key means nothing here.
+    /// The key does nothing on this screen.
     Elsewhere {
-        /// What it does elsewhere.
+        /// Its action on other screens.
         id: ActionId,
-        /// Where.
+        /// These screens.
         screens: Vec<Screen>,
     },
-    /// The store could not keep something.
+    /// The local storage failed to save something.
     StoreFailed {
-        /// Why.
+        /// Reason.
         why: Why,
     },
 }

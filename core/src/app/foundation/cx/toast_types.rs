@@ -1,94 +1,94 @@
-//! What a toast tells of.
+//! Types used in the content of toasts.
 
 use crate::contract::ids::UserId;
 use crate::error::Why;
 
-/// For whom requests and writes are made.
+/// The user for whom requests and writes are made.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ActFor {
-    /// For the key itself: routes of a delegated user can't be asked.
+    /// The API key itself. Delegated user routes are unavailable.
     Key,
-    /// For a delegated user (contract, "Delegated user routes").
+    /// A delegated user (contract, "Delegated user routes").
     User(UserId),
 }
 
-/// Why nobody else is acted for.
+/// Reason why switching the user failed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TurnFailure {
-    /// Another window acts for them, and has been raised.
+    /// Another window acts for that user; it was brought to the front.
     Window,
-    /// Their store can't be opened.
+    /// The user's local store cannot be opened.
     Failed(Why),
 }
 
-/// Why the service answers nothing for a user (contract, "Delegated user routes").
+/// Reason why the server refuses a delegated user (contract, "Delegated user routes").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UserRefusal {
-    /// The entity has no such user.
+    /// The entity does not have such a user.
     Unknown,
-    /// The user is not approved or not on the key's list, or the key has no right to the route.
+    /// The user is not approved or not on the key's list. Or the key may not use the route.
     Forbidden,
 }
 
-/// Which clipboard took it.
+/// Clipboard that received a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CopiedBy {
-    /// The system's.
+    /// The system clipboard.
     System,
-    /// The terminal's, which hands it to the system it runs on (OSC 52).
+    /// The terminal's clipboard, which forwards to its host system (OSC 52).
     Terminal,
 }
 
-/// What was copied, for the message that says so.
+/// Copied content, as named in the message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CopiedWhat {
-    /// This short text itself.
+    /// This short text.
     Text(String),
-    /// So many rows.
+    /// This many rows.
     Rows(usize),
-    /// So many cells.
+    /// This many cells.
     Cells(usize),
-    /// The facts of a request.
+    /// Details of a request.
     Request,
-    /// The facts of a write that was refused.
+    /// Details of a refused write.
     Refusal,
-    /// What the service sent, as JSON.
+    /// The server's response, as JSON.
     Json,
-    /// So many views.
+    /// This many views.
     Views(usize),
-    /// The text to hand a shift over with.
+    /// The handover text for a shift change.
     Handover,
 }
 
-/// What was taken back: of a deal that is moved and then deleted, one of the two may go and the other stay.
+/// Kind of an undone change. If a deal is moved and then deleted, the two are undone separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undid {
     /// A deletion.
     Deletion,
-    /// A move to another status, and nothing else.
+    /// A move to another status, without other changes.
     Move,
     /// A change of a private note.
     Note,
-    /// A change of a view that is kept here.
+    /// A change of a local view.
     View,
-    /// The filter, or a part of it, was taken away.
+    /// The removal of the filter, or of a part of it.
     Filter,
-    /// A notification was put to sleep, or woken.
+    /// The snoozing or waking of a notification.
     Sleep,
-    /// A notification was starred, or its star taken away.
+    /// The starring of a notification, or the removal of its star.
     Star,
-    /// What was decided of a conflict, which stands again.
+    /// A decided conflict, which is open again.
     Decision,
     /// Any other change.
     Change,
 }
 
-/// Until when something sleeps.
+/// End of a snooze.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Snooze {
     /// One hour.
     Hour,
-    /// This evening, or tomorrow evening if it has begun.
+    /// This evening, or tomorrow evening if this evening has begun.
     Evening,
     /// Tomorrow morning.
     Tomorrow,

@@ -1,5 +1,4 @@
-//! Every deal by status in the board's own order, followed from one table to the next: what filters, orders and searches
-//! begin with.
+//! All deals by status in board order, updated with each new table. Filters, sorting and searches start from it.
 
 use std::sync::Arc;
 
@@ -8,7 +7,7 @@ use super::known_statuses::KnownStatuses;
 use crate::model::table::DealTable;
 use crate::query::Query;
 
-/// The lens that leaves everything.
+/// The board without a filter.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct Whole {
     of: Arc<DealTable>,
@@ -16,7 +15,7 @@ pub(in crate::app) struct Whole {
 }
 
 impl Whole {
-    /// That of `deals`, in which the statuses `known` keep their columns.
+    /// Updates the board to `deals` and returns it. The statuses in `known` keep their columns.
     pub(in crate::app) fn of(&mut self, deals: &Arc<DealTable>, known: &KnownStatuses) -> &Lens {
         let everything = Query::default();
         if !self.lens.follow(&self.of, deals, &everything, known, 0) {
@@ -26,7 +25,7 @@ impl Whole {
         &self.lens
     }
 
-    /// As it was followed last.
+    /// Returns the board after the last update.
     pub(in crate::app) fn lens(&self) -> &Lens {
         &self.lens
     }

@@ -1,11 +1,11 @@
-//! Rows of a table as one bit each, by row number.
+//! A set of table rows, with one bit per row number.
 
 use crate::model::table::{DealTable, RowIx, Stretch};
 
-/// The words of one stretch.
+/// Number of 64-bit words for one row group.
 pub(in crate::app::foundation) const WORDS: usize = Stretch::ROWS / 64;
 
-/// The bits of so many rows of a stretch, from its first on.
+/// Returns the bits of the first `rows` rows of a row group.
 pub(in crate::app) fn filled(rows: usize) -> [u64; WORDS] {
     let mut all = [0; WORDS];
     for (at, word) in all.iter_mut().enumerate() {
@@ -23,7 +23,7 @@ pub(in crate::app) fn filled(rows: usize) -> [u64; WORDS] {
 pub(in crate::app) struct Bits(pub(in crate::app) Vec<u64>);
 
 impl Bits {
-    /// These rows.
+    /// Builds a set of these rows.
     pub(in crate::app) fn of(rows: &[RowIx]) -> Self {
         let most = rows.iter().max().map_or(0, |ix| *ix as usize / 64 + 1);
         let mut words = vec![0; most];
@@ -33,18 +33,18 @@ impl Bits {
         Self(words)
     }
 
-    /// Every confirmed row of a table.
+    /// Returns all confirmed rows of a table.
     pub(in crate::app) fn confirmed(table: &DealTable) -> Self {
         let all = table.stretches().flat_map(|stretch| filled(stretch.len()));
         Self(all.collect())
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     pub(in crate::app) fn is_empty(&self) -> bool {
         self.0.iter().all(|word| *word == 0)
     }
 
-    /// Puts a row in. Whether it was not there.
+    /// Inserts a row and returns whether it was absent.
     pub(in crate::app) fn insert(&mut self, ix: RowIx) -> bool {
         let new = !self.has(ix);
         let at = ix as usize / 64;
@@ -57,7 +57,7 @@ impl Bits {
         new
     }
 
-    /// Puts a row in, or takes it out.
+    /// Inserts or removes a row.
     pub(in crate::app) fn set(&mut self, ix: RowIx, there: bool) {
         if there {
             self.insert(ix);
@@ -66,7 +66,7 @@ impl Bits {
         }
     }
 
-    /// Puts the rows of another set in.
+    /// Inserts the rows of another set.
     pub(in crate::app) fn join(&mut self, other: &Self) {
         if self.0.len() < other.0.len() {
             self.0.resize(other.0.len(), 0);
@@ -81,7 +81,7 @@ impl Bits {
         self.word(ix as usize / 64) >> (ix % 64) & 1 == 1
     }
 
-    /// Takes a row out. Whether it was there.
+    /// Removes a row and returns whether it was present.
     pub(in crate::app) fn remove(&mut self, ix: RowIx) -> bool {
         let there = self.has(ix);
         if let Some(word) = self.0.get_mut(ix as usize / 64) {
@@ -90,12 +90,12 @@ impl Bits {
         there
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub(in crate::app) fn count(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// How many of the rows before `ix` there are.
+    /// Returns the number of rows below `ix`.
     pub(super) fn count_below(&self, ix: RowIx) -> usize {
         let word = ix as usize / 64;
         let whole = self.0.iter().take(word).map(|word| word.count_ones() as usize);
@@ -103,7 +103,7 @@ impl Bits {
         whole.sum::<usize>() + part.count_ones() as usize
     }
 
-    /// The row that so many others come before.
+    /// Returns the row at position `others` in ascending order.
     pub(in crate::app) fn nth(&self, mut others: usize) -> Option<RowIx> {
         for (at, word) in self.0.iter().enumerate() {
             let here = word.count_ones() as usize;
@@ -117,20 +117,20 @@ impl Bits {
         None
     }
 
-    /// How many rows are in one of both alone.
+    /// Returns the number of rows that are in only one of the two sets.
     pub(in crate::app) fn apart(&self, other: &Self) -> usize {
         (0..self.0.len().max(other.0.len()))
             .map(|at| (self.word(at) ^ other.word(at)).count_ones() as usize)
             .sum()
     }
 
-    /// These rows without those of `other`.
+    /// Returns the rows that are not in `other`.
     pub(in crate::app) fn without(&self, other: &Self) -> Self {
         let words = self.0.iter().enumerate();
         Self(words.map(|(at, word)| word & !other.word(at)).collect())
     }
 
-    /// The rows in the order of their numbers.
+    /// Calls `each` for every row, in ascending order.
     pub(in crate::app) fn each(&self, mut each: impl FnMut(RowIx)) {
         for (at, word) in self.0.iter().enumerate() {
             let mut left = *word;

@@ -4,7 +4,7 @@ use crate::contract::models::portfolio::PortfolioSummary;
 use crate::text::Lang;
 use crate::vocabulary;
 
-/// Which breakdown it is.
+/// Kind of breakdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Breakdown {
     /// `operations_by_status`
@@ -19,7 +19,7 @@ impl Breakdown {
     /// All three, in the order of the screen.
     pub const ALL: [Self; 3] = [Self::Status, Self::Class, Self::Type];
 
-    /// Its field of the portfolio summary.
+    /// Returns its field in the portfolio summary.
     #[must_use]
     pub const fn field(self) -> &'static str {
         match self {
@@ -29,7 +29,7 @@ impl Breakdown {
         }
     }
 
-    /// What a code of it is called.
+    /// Returns the label of one of its codes.
     #[must_use]
     pub fn label(self, lang: Lang, code: &str) -> String {
         match self {
@@ -39,7 +39,7 @@ impl Breakdown {
         }
     }
 
-    /// Its codes with what each counts, in the order received.
+    /// Returns its codes with their counts, in the order received.
     #[must_use]
     pub fn entries(self, summary: &PortfolioSummary) -> Vec<(String, u64)> {
         match self {
@@ -50,7 +50,7 @@ impl Breakdown {
     }
 }
 
-/// The codes of a breakdown with what each counts, the most first.
+/// Returns the codes of a breakdown with their counts, highest count first.
 pub(crate) fn ordered(kind: Breakdown, summary: &PortfolioSummary) -> Vec<(String, u64)> {
     let mut entries = kind.entries(summary);
     entries.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));

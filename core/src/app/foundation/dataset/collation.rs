@@ -1,13 +1,13 @@
-//! What decides how texts and codes are put in order: the language in which they are called, and the order of statuses.
+//! Sort order of texts and codes: the label language and the order of statuses.
 
 use crate::text::Lang;
 use crate::vocabulary::StatusOrder;
 
-/// How texts and codes are put in order.
+/// Sort order of texts and codes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::app) struct Collation {
-    /// The language that names classes.
+    /// Language of the asset class labels.
     pub(in crate::app) lang: Lang,
-    /// The order of the columns.
+    /// Order of the statuses.
     pub(in crate::app) statuses: StatusOrder,
 }

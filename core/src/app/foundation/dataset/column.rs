@@ -1,5 +1,5 @@
-//! The columns of the table and the keys it is sorted by. Their names are the contract's words, so that a view saved
-//! here reads like the service's own (`name`, `status`, `ltv:desc`).
+//! Columns and sort keys of the table. Names follow the contract, so a local view reads like one of the server (`name`,
+//! `status`, `ltv:desc`).
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,7 +19,7 @@ pub enum Column {
     Class,
     /// `responsable`
     Owner,
-    /// How long the deal has been in its status, as far as it was observed.
+    /// Time that the deal has been in its status, as observed.
     Age,
     /// `id`
     Id,
@@ -27,13 +27,13 @@ pub enum Column {
     Kpi(KpiKey),
 }
 
-/// A text that names no column.
+/// A text that does not name a column.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no column")]
 pub struct ColumnError(pub String);
 
 impl Column {
-    /// Every column there is, in the order in which they are offered.
+    /// Iterates over all columns, in the order in which they are offered.
     pub fn all() -> impl Iterator<Item = Self> {
         let own = [
             Self::Name,
@@ -46,7 +46,7 @@ impl Column {
         own.into_iter().chain(KpiKey::numeric().map(Self::Kpi))
     }
 
-    /// Returns the column's name; the short one suits heads.
+    /// Returns the column's label; the short one is for table headers.
     pub fn label(self, lang: Lang, short: bool) -> String {
         let words = Words::new(lang);
         match self {
@@ -62,7 +62,7 @@ impl Column {
         }
     }
 
-    /// The columns of a table nobody has arranged yet.
+    /// Returns the default columns of the table.
     pub fn standard() -> Vec<Self> {
         let figures = [
             KpiKey::Ltv,
@@ -77,7 +77,7 @@ impl Column {
             .collect()
     }
 
-    /// Its name in saved views.
+    /// Returns its name in saved views.
     pub fn name(self) -> &'static str {
         match self {
             Self::Name => "name",
@@ -90,7 +90,7 @@ impl Column {
         }
     }
 
-    /// Whether it holds numbers, which stand at the right and are sorted by value.
+    /// Returns whether it contains numbers, which are right-aligned and sorted by value.
     pub fn is_number(self) -> bool {
         matches!(self, Self::Age | Self::Kpi(_))
     }
@@ -106,18 +106,18 @@ impl FromStr for Column {
     }
 }
 
-/// One key of the order.
+/// One sort key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SortKey {
-    /// What is compared.
+    /// Column that is compared.
     pub column: Column,
-    /// Greatest first. What is missing comes last either way.
+    /// True for descending order. Missing values come last in both orders.
     pub descending: bool,
 }
 
-/// As many keys as the contract allows a saved view (contract, "Limits").
+/// Maximum number of sort keys in a saved view (contract, "Limits").
 pub const MOST_SORT_KEYS: usize = 4;
-/// As many columns as the contract allows a saved view.
+/// Maximum number of columns in a saved view (contract, "Limits").
 pub const MOST_COLUMNS: usize = 64;
 
 impl fmt::Display for SortKey {

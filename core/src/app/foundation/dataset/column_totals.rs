@@ -1,6 +1,7 @@
-//! The foot of the table: sum and mean of each column of numbers, and over how many rows. Nothing received, nothing
-//! said: no zero stands for what is missing. A value out of its range is shown and flagged in its row, and stays out of the
-//! foot: a ratio sent as percent would make a mean that nobody could explain.
+//! Table footer: sum and mean of each number column, with the number of rows covered.
+//!
+//! A column without values shows nothing, not zero. A value outside its valid range is flagged in its row and excluded
+//! here: a ratio sent as percent would distort the mean.
 
 use std::sync::Arc;
 
@@ -14,24 +15,24 @@ use super::column::Column;
 use super::filtered::age_days;
 use super::running_sums::Tally;
 
-/// The figures under one column.
+/// Footer of one column.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Foot {
-    /// Over how many rows the number was received and lies where the contract lets it lie.
+    /// Number of rows with a value that the contract accepts.
     pub covered: usize,
-    /// In how many rows a number was received that lies elsewhere.
+    /// Number of rows with a value outside the range that the contract accepts.
     pub outside: usize,
-    /// Over how many rows the foot is taken.
+    /// Total number of rows.
     pub rows: usize,
-    /// Their sum, where adding means something: amounts. `None` too where no decimal holds it.
+    /// Sum of the values, for amounts only. `None` also if it overflows `Decimal`.
     pub sum: Option<Decimal>,
-    /// Their mean.
+    /// Mean of the values.
     pub mean: Option<Decimal>,
-    /// Whether some of the numbers are only lower bounds, and so is the mean.
+    /// True if some values are lower bounds; the mean is then one too.
     pub at_least: bool,
 }
 
-/// What the feet were figured from, for the next ones.
+/// Cached sums behind the footer, updated incrementally.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct Summed {
     over: Arc<DealTable>,
@@ -40,7 +41,7 @@ pub(in crate::app) struct Summed {
 }
 
 impl Summed {
-    /// The feet of `columns` over `rows`. `now` is in Unix seconds.
+    /// Returns the footer of `columns` over `rows`. `now` is in Unix seconds.
     pub(in crate::app) fn feet(
         &mut self,
         table: &Arc<DealTable>,
@@ -68,7 +69,7 @@ impl Summed {
         columns.iter().map(one).collect()
     }
 
-    /// Sums up the columns that are shown.
+    /// Updates the sums to `table`, `keys` and `rows`.
     fn follow(&mut self, table: &Arc<DealTable>, keys: Keys, rows: Bits) {
         if keys != self.keys || !self.over.same_columns(table) {
             self.sums = Tally::default();
@@ -92,7 +93,7 @@ fn numbers(rows: usize, key: KpiKey, sum: &Sum) -> Foot {
     }
 }
 
-/// Over the rows in the order of their numbers, as they lie in memory.
+/// Computes the footer of the age column. Rows are visited in memory order.
 fn ages(table: &DealTable, rows: &Bits, now: i64) -> Foot {
     let mut covered = 0;
     let mut days = 0_i64;
@@ -178,7 +179,10 @@ mod tests {
             Column::Kpi(KpiKey::Ltv),
         );
         assert_eq!((foot.covered, foot.rows, foot.mean), (2, 4, "0.6".parse().ok()));
-        assert_eq!(foot.outside, 1, "it was received, as the last one was not");
+        assert_eq!(
+            foot.outside, 1,
+            "received but out of range; the last row has no value"
+        );
     }
 
     #[test]
@@ -211,7 +215,7 @@ mod tests {
         after.remove("d0");
         let feet = summed.feet(&Arc::new(after), &[2, 1], &columns, 0);
         assert_eq!((feet[0].covered, feet[0].sum), (1, Some(Decimal::from(300))));
-        assert_eq!(feet[1].covered, 0, "the one whose age was known is gone");
+        assert_eq!(feet[1].covered, 0, "the deal with a known age was deleted");
         assert_eq!(summed.feet(&before, &[0, 1, 2], &columns, 0)[0].covered, 2);
     }
 }

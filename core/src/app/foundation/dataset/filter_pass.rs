@@ -1,5 +1,6 @@
-//! A filter over the confirmed rows: a pass over columns that leaves one bit a row, and beside it what lies over them. What passes is remembered loosely,
-//! so that a filter that grew by a letter looks only at what the shorter one left.
+//! Filter evaluation over the confirmed rows, one bit per row, and the delta rows.
+//!
+//! The pass also keeps a superset of the matches. When the filter grows by a letter, only that superset is scanned.
 
 use memchr::memmem::Finder;
 use rust_decimal::Decimal;
@@ -9,23 +10,23 @@ use crate::model::table::{DealRow, DealTable, Stretch, Sum};
 use crate::query::{AgeDays, Kind, Query, Row, Term, stands};
 
 use super::bitset::{Bits, WORDS, filled};
-use super::filtered::Filtered;
 use super::status_sums::StatusSums;
 use super::substring_scan::{each, holding};
+use crate::app::foundation::dataset::query_row::Filtered;
 
-/// What the last pass left, for the next one.
+/// Cached result of the last pass.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct Sieve {
-    /// The columns it was made over.
+    /// Table of the last pass, without its delta.
     over: DealTable,
     query: Query,
-    /// The rows that any query narrower than this one can leave, and some more.
+    /// Superset of the rows that any narrower query can match.
     loose: Option<Bits>,
-    /// The outstanding principal of what was left, by status.
+    /// Outstanding principal of the matching rows, by status.
     principals: StatusSums,
 }
 
-/// A row of which a term asks one figure alone.
+/// A row with a single number, for terms that test one number.
 struct Figure(Option<Decimal>);
 
 impl Row for Figure {
@@ -49,17 +50,17 @@ impl Row for Figure {
     }
 }
 
-/// A term made ready for a pass.
+/// A term prepared for a pass.
 enum Ready<'a> {
-    /// By the code of a column: whether each code is left.
+    /// A test of a code column: true for each code that passes.
     Code(for<'b> fn(&Stretch<'b>) -> &'b [u32], Vec<bool>),
-    /// A word or phrase, made ready to be found, and the term.
+    /// A word or phrase with its prepared finder, and the term.
     Word(Box<Finder<'a>>, &'a Term),
-    /// A figure of the row.
+    /// A test of one number of the row.
     Figure(&'a Term, KpiKey),
-    /// What depends on the row alone.
+    /// A test that depends on the row alone.
     Row(&'a Term),
-    /// What depends on the time too.
+    /// A test that also depends on the time.
     Timed(&'a Term),
 }
 
@@ -83,7 +84,7 @@ impl<'a> Ready<'a> {
         }
     }
 
-    /// Cheap terms go first.
+    /// Returns the relative cost; cheap terms run first.
     fn cost(&self) -> u8 {
         match self {
             Self::Code(..) => 0,
@@ -95,7 +96,7 @@ impl<'a> Ready<'a> {
 }
 
 impl Sieve {
-    /// The confirmed rows of `table` that `query` leaves. `now` is in Unix seconds.
+    /// Returns the confirmed rows of `table` that match `query`. `now` is in Unix seconds.
     pub(super) fn pass(&mut self, table: &DealTable, query: &Query, now: i64) -> Bits {
         let before = self.loose.take();
         let same = self.over.same_columns(table);
@@ -124,12 +125,12 @@ impl Sieve {
         Bits(kept)
     }
 
-    /// The rows of `table`, with what lies over it, that `query` leaves.
+    /// Returns the rows of `table`, including its delta, that match `query`.
     pub(in crate::app) fn kept(&mut self, table: &DealTable, query: &Query, now: i64) -> Bits {
         let mut kept = self.pass(&table.without_patches(), query, now);
         let holds = |row: DealRow<'_>| query.matches(&Filtered { row, now });
         table.gone().for_each(|ix| kept.set(ix, false));
-        // Words ask for the name alone, which few of the rows that lie over the columns have another of.
+        // Word terms test the name only, so only rows with a changed name need a new test.
         if query
             .terms()
             .iter()
@@ -143,13 +144,13 @@ impl Sieve {
         kept
     }
 
-    /// What the outstanding principals of some rows of `table` add up to, by the code of their status.
+    /// Returns the sums of the outstanding principal of some rows of `table`, by status code.
     pub(in crate::app) fn principals(&mut self, table: &DealTable, kept: &Bits) -> &[Sum] {
         self.principals.of(table, KpiKey::CrdTotal, kept)
     }
 }
 
-/// Whether whatever `query` leaves, `before` left too, loosely.
+/// Returns whether the superset of `before` contains every match of `query`.
 fn narrower(query: &Query, before: &Query) -> bool {
     let mut terms = query.terms().iter();
     !before.is_empty()
@@ -164,7 +165,7 @@ fn tighter(new: &Term, old: &Term) -> bool {
         return false;
     }
     match (&new.kind, &old.kind) {
-        // A row without the shorter word may hold neither or only that one: it grows the other way round.
+        // A longer negated word matches more rows, not fewer, so only plain terms qualify.
         (Kind::Word(longer) | Kind::Phrase(longer), Kind::Word(shorter) | Kind::Phrase(shorter))
             if !new.negated =>
         {
@@ -174,14 +175,14 @@ fn tighter(new: &Term, old: &Term) -> bool {
     }
 }
 
-/// What is left of a stretch: exactly, and loosely.
+/// The remaining rows of a row group: the exact matches and the superset.
 struct Both {
     kept: [u64; WORDS],
     loose: [u64; WORDS],
 }
 
 impl Both {
-    /// All rows of a stretch of that length.
+    /// Starts with all rows of a row group of that length.
     fn new(rows: usize) -> Self {
         let all = filled(rows);
         Self {
@@ -207,7 +208,7 @@ impl Both {
         }
     }
 
-    /// Takes out what does not hold.
+    /// Removes the rows that fail the test.
     fn only(&mut self, holds: impl Fn(usize) -> bool) {
         each(&self.loose.clone(), |at| {
             if !holds(at) {
@@ -236,8 +237,8 @@ impl Both {
         }
     }
 
-    /// Keeps the rows that have a word or phrase, or have it not. Of a phrase, rows that hold its letters inside longer words
-    /// are kept loosely: a phrase of more words may be there.
+    /// Keeps the rows that contain a word or phrase; for a negated term, those that do not. Rows that contain a phrase
+    /// inside longer words stay in the superset, because a longer phrase may match there.
     fn word(&mut self, finder: &Finder<'_>, term: &Term, stretch: &Stretch<'_>) {
         let mut left = holding(&self.loose, finder, stretch);
         let mut loose = left;

@@ -1,6 +1,7 @@
-//! What the filter leaves of the pipeline: row numbers per status, in the order of the cards. Without a filter the
-//! columns are those of the table, shared, with what lies over it put in; with one they are those rows of them that pass. A
-//! change of the table moves the rows it names and touches no other.
+//! The filtered board: row numbers per status, in card order.
+//!
+//! Without a filter, the columns are those of the table, shared, with the delta merged in. With a filter, they contain
+//! only the matching rows. A table change moves only the rows that it names.
 
 mod update;
 
@@ -11,49 +12,49 @@ use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::KpiKey;
 use crate::model::table::{DealRow, DealTable, RowIx, Sum, by_age_order};
-use crate::query::{AgeDays, Query, Row};
+use crate::query::Query;
 
 use super::bitset::Bits;
 use super::filter_pass::Sieve;
 use super::known_statuses::KnownStatuses;
 
-/// One status and the deals of it that the filter leaves.
+/// One status and its deals that match the filter.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LensColumn {
     /// The status code; empty for deals without one.
     pub status: String,
-    /// How many deals have it, shown or not.
+    /// Number of deals with this status, shown or hidden.
     pub total: usize,
     /// The deals shown, oldest stage first.
     pub rows: Arc<Vec<RowIx>>,
-    /// The outstanding principal of the deals shown, as far as it was received.
+    /// Outstanding principal of the deals shown, as far as received.
     principal: Sum,
 }
 
 impl LensColumn {
-    /// The outstanding principal of the deals shown, as far as it was received. `None` where no decimal holds it.
+    /// Returns the outstanding principal of the deals shown, as far as received. Returns `None` on overflow.
     pub fn principal(&self) -> Option<Decimal> {
         self.principal.value()
     }
 
-    /// Of how many deals shown the principal was received.
+    /// Returns the number of shown deals with a principal.
     pub fn covered(&self) -> usize {
         self.principal.count()
     }
 
-    /// The same, and what it is made of.
+    /// Returns the exact sum behind `principal`.
     pub(in crate::app) fn sum(&self) -> &Sum {
         &self.principal
     }
 
-    /// A deal is shown no more.
+    /// Subtracts a deal that is no longer shown.
     fn less(&mut self, row: &DealRow<'_>) {
         if let Some(principal) = row.number(KpiKey::CrdTotal) {
             self.principal.take(principal);
         }
     }
 
-    /// A deal is shown too.
+    /// Adds a deal that is now shown.
     fn more(&mut self, row: &DealRow<'_>) {
         if let Some(principal) = row.number(KpiKey::CrdTotal) {
             self.principal.add(principal);
@@ -61,51 +62,23 @@ impl LensColumn {
     }
 }
 
-/// The pipeline through the filter.
+/// The board through the filter.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lens {
     /// The columns, in board order.
     pub columns: Vec<LensColumn>,
-    /// How many deals there are.
+    /// Total number of deals.
     pub total: usize,
-    /// How many are shown.
+    /// Number of deals shown.
     pub shown: usize,
-    /// The moment a filter by age was applied at; 0 where time plays no part.
+    /// Time of the last evaluation of an age filter; 0 without an age filter.
     timed: i64,
 }
 
-/// The statuses that the contract itself names: their columns stand even when they are empty.
+/// Statuses that the contract names. Their columns appear even when they are empty.
 const ATTESTED: [&str; 3] = ["sourcing", "ic", "closing"];
 
-/// A row as a query asks it.
-pub(in crate::app) struct Filtered<'a> {
-    pub(in crate::app) row: DealRow<'a>,
-    /// In Unix seconds.
-    pub(in crate::app) now: i64,
-}
-
-impl Row for Filtered<'_> {
-    fn folded_text(&self) -> &str {
-        self.row.folded
-    }
-    fn status(&self) -> &str {
-        self.row.status
-    }
-    fn class(&self) -> &str {
-        self.row.class
-    }
-    fn owner(&self) -> &str {
-        self.row.owner
-    }
-    fn number(&self, field: &str) -> Option<Decimal> {
-        self.row.number(KpiKey::from_name(field)?)
-    }
-    fn age_days(&self) -> Option<AgeDays> {
-        self.row.since.map(|since| since.age_days(self.now))
-    }
-}
-
-/// What a filter leaves of a table, for whoever shows no columns.
+/// Filter result for callers that need no columns.
 #[derive(Debug)]
 pub struct Left {
     table: DealTable,
@@ -113,32 +86,31 @@ pub struct Left {
 }
 
 impl Left {
-    /// Looks at `table`, on which no patch lies, through `query`. `now` is in Unix seconds.
+    /// Filters `table`, which must not have delta rows. `now` is in Unix seconds.
     pub fn of(table: DealTable, query: &Query, now: i64) -> Self {
         let kept = Sieve::default().pass(&table, query, now);
         Self { table, kept }
     }
 
-    /// Whether the deal `id` is left.
+    /// Returns whether the deal `id` matches.
     pub fn has(&self, id: &str) -> bool {
         self.table.find(id).is_some_and(|ix| self.kept.has(ix))
     }
 }
 
-/// Whole days between two moments in Unix seconds, never negative.
+/// Returns the whole days between two Unix timestamps, never negative.
 pub fn age_days(since: i64, now: i64) -> i64 {
     (now - since).max(0) / 86_400
 }
 
 impl Lens {
-    /// The statuses that a deal may be given, in board order.
+    /// Returns the statuses that a deal can be given, in board order.
     pub fn statuses(&self) -> Vec<String> {
         let codes = self.columns.iter().map(|column| &column.status);
         codes.filter(|code| !code.is_empty()).cloned().collect()
     }
 
-    /// Looks at `table` through `query`. `known` are statuses seen before, which keep their column; `now` is in Unix
-    /// seconds.
+    /// Builds the filtered board of `table`. The statuses in `known` keep their columns; `now` is in Unix seconds.
     pub fn compute(table: &DealTable, query: &Query, known: &KnownStatuses, now: i64) -> Self {
         Self::through(
             &mut Sieve::default(),
@@ -149,7 +121,7 @@ impl Lens {
         )
     }
 
-    /// Every deal of `table`.
+    /// Builds the board of all deals of `table`.
     pub(in crate::app) fn whole(table: &DealTable, known: &KnownStatuses) -> Self {
         let base = table.without_patches();
         let mut columns = standing(&base, known);
@@ -174,7 +146,7 @@ impl Lens {
         whole
     }
 
-    /// What `query` leaves of the whole of `table`. What the last filter left may save looking at every row.
+    /// Filters the board of all deals. The cached last pass in `sieve` may save a full scan.
     pub(in crate::app) fn through(
         sieve: &mut Sieve,
         whole: &Self,
@@ -207,7 +179,7 @@ impl Lens {
         }
     }
 
-    /// Gives every status its column, and deals without one theirs.
+    /// Rebuilds the column list, one per status and one for deals without a status. Existing columns keep their rows.
     fn stand(&mut self, table: &DealTable, known: &KnownStatuses) {
         let mut columns = standing(table, known);
         let names = |columns: &[LensColumn]| {
@@ -231,7 +203,7 @@ impl Lens {
         self.columns.iter().position(|column| column.status == status)
     }
 
-    /// The rows shown, column by column.
+    /// Returns the rows shown, column by column.
     pub(in crate::app) fn rows(&self) -> Vec<RowIx> {
         let mut rows = Vec::with_capacity(self.shown);
         for column in &self.columns {
@@ -240,12 +212,12 @@ impl Lens {
         rows
     }
 
-    /// The column and place of a row of the table that the lens is of.
+    /// Returns the column and position of a row of the board's table.
     pub fn place(&self, table: &DealTable, ix: RowIx) -> Option<(usize, usize)> {
         let row = table.row(ix)?;
         let column = self.column_of(row.status)?;
         let rows = &self.columns[column].rows;
-        // In lanes the rows stand in another order, where none is found by halves.
+        // Swimlanes order rows differently, so the binary search can miss; search linearly then.
         let there = place(table, rows, &row)
             .ok()
             .filter(|at| rows.get(*at) == Some(&ix));
@@ -254,11 +226,11 @@ impl Lens {
     }
 }
 
-/// The columns that stand, empty: statuses in the order in force, then the one for deals without a status.
+/// Returns the empty columns: statuses in the order in force, then one for deals without a status.
 fn standing(table: &DealTable, known: &KnownStatuses) -> Vec<LensColumn> {
     let mut statuses: BTreeSet<&str> = known.codes.iter().map(String::as_str).collect();
     statuses.extend(ATTESTED);
-    // A status that a write asked for and the service refused is one of the table's words still, and no deal's.
+    // A refused write can leave its status in the table's strings although no deal has it.
     let words = table.statuses().iter().map(|(_, text)| text);
     let held: Vec<&str> = words
         .filter(|text| !statuses.contains(text) && table.count_of_status(text) > 0)
@@ -275,14 +247,14 @@ fn standing(table: &DealTable, known: &KnownStatuses) -> Vec<LensColumn> {
     statuses.into_iter().map(column).collect()
 }
 
-/// What is left of some rows.
+/// Returns the rows that are in `kept`.
 fn left(rows: &[RowIx], kept: &Bits) -> Arc<Vec<RowIx>> {
     let mut left = Vec::with_capacity(rows.len());
     left.extend(rows.iter().copied().filter(|ix| kept.has(*ix)));
     Arc::new(left)
 }
 
-/// The place of a row among those of its status, or where it would go.
+/// Finds the position of a row in its column, or its insertion position.
 fn place(table: &DealTable, rows: &[RowIx], row: &DealRow<'_>) -> Result<usize, usize> {
     rows.binary_search_by(|ix| {
         table
@@ -291,7 +263,7 @@ fn place(table: &DealTable, rows: &[RowIx], row: &DealRow<'_>) -> Result<usize, 
     })
 }
 
-/// The moment that the answer depends on.
+/// Returns the time that the result depends on; 0 if it does not depend on time.
 fn moment(query: &Query, now: i64) -> i64 {
     if query.asks_for_age() { now } else { 0 }
 }

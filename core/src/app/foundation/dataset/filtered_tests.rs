@@ -1,5 +1,6 @@
-//! However a lens came about, it is what looking at every row gives.
+//! Tests that every way of building a lens gives the result of a full scan.
 
+use crate::app::foundation::dataset::query_row::Filtered;
 use proptest::prelude::*;
 
 use super::*;
@@ -8,7 +9,7 @@ use crate::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
 
 const NOW: i64 = 100 * 86_400;
 
-/// Few enough words that rows collide, with accents and names that end where others begin.
+/// Few names, so that rows collide. Some have accents, and some end with the start of another.
 const NAMES: [&str; 8] = [
     "Le Parc, Lyon",
     "Îlot Saint-Michel",
@@ -82,10 +83,10 @@ fn table(rows: &[RowData]) -> DealTable {
     builder.finish()
 }
 
-/// A column in plain values: status, deals of it, those shown, their principal and of how many it was received.
+/// A column as plain values: status, number of deals, rows shown, their principal and its coverage.
 type Told = (String, usize, Vec<RowIx>, Option<Decimal>, usize);
 
-/// What the lens must say, from every row.
+/// Computes the expected columns from every row.
 fn plainly(table: &DealTable, query: &Query) -> Vec<Told> {
     let mut columns = standing(table, &KnownStatuses::default());
     let mut rows = vec![Vec::new(); columns.len()];

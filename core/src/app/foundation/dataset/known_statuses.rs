@@ -1,14 +1,14 @@
-//! The statuses that keep their columns though no deal is in them, and the order of all columns.
+//! Statuses that keep their columns without deals, and the order of all columns.
 
 use std::collections::BTreeSet;
 
 use crate::vocabulary::StatusOrder;
 
-/// What is known of statuses beside the deals themselves.
+/// Statuses known apart from the current deals, and their order.
 #[derive(Clone, Debug, Default)]
 pub struct KnownStatuses {
-    /// The codes seen before.
+    /// Status codes seen before.
     pub codes: BTreeSet<String>,
-    /// In which order statuses stand.
+    /// Order of the statuses.
     pub order: StatusOrder,
 }

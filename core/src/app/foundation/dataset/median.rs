@@ -1,6 +1,7 @@
-//! Rows in the order of their numbers under one key, and a bit for each that is asked about, by status: the one in the
-//! middle is found by counting bits. The order is made once per full reading; what is asked about changes bit by bit, so
-//! that a change costs what changed. What lies over the confirmed rows is put between them when it is asked.
+//! Order statistics per status, such as the median of one number.
+//!
+//! The confirmed rows are ranked by their number once per full sync; a bit set marks the requested rows. Counting bits
+//! finds the middle, so a change costs only what changed. Delta rows are merged in at each query.
 
 use std::sync::Arc;
 
@@ -11,15 +12,15 @@ use super::radix_sort::by_number;
 use crate::contract::models::kpi::KpiKey;
 use crate::model::table::{DealTable, RowIx};
 
-/// Stands for a row that holds no number.
+/// Marks a row without a number.
 const NONE: u32 = u32::MAX;
 
-/// The confirmed rows that hold a number, in its order.
+/// The confirmed rows with a number, in ascending order.
 #[derive(Debug, Default)]
 struct Ranks {
-    /// The row at each place.
+    /// Row at each rank.
     rows: Vec<RowIx>,
-    /// The place of each row.
+    /// Rank of each row.
     places: Vec<u32>,
 }
 
@@ -35,29 +36,29 @@ impl Ranks {
     }
 }
 
-/// The rows of one status that are asked about.
+/// The requested rows of one status.
 #[derive(Clone, Debug, Default)]
 struct Asked {
-    /// The places of confirmed ones.
+    /// Ranks of the confirmed rows.
     places: Bits,
-    /// The numbers of those that lie over them, the least first.
+    /// Numbers of the delta rows, in ascending order.
     over: Vec<Decimal>,
 }
 
-/// Rows in the order of their numbers.
+/// Rows ranked by one number.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct Ranked {
-    /// The confirmed rows alone.
+    /// Table without its delta.
     of: DealTable,
     key: Option<KpiKey>,
     ranks: Arc<Ranks>,
-    /// The confirmed rows asked about.
+    /// Requested confirmed rows.
     rows: Bits,
     asked: Vec<Asked>,
 }
 
 impl Ranked {
-    /// Asks about `rows` of `table` under `key`. Numbers that the contract does not accept are left out.
+    /// Selects `rows` of `table` under `key`. Numbers that the contract does not accept are left out.
     pub(in crate::app) fn follow(&mut self, table: &DealTable, key: KpiKey, rows: &Bits) {
         if !self.of.same_columns(table) || self.key != Some(key) {
             self.of = table.without_patches();
@@ -81,7 +82,7 @@ impl Ranked {
         self.lay(table, key, rows);
     }
 
-    /// Takes a confirmed row in, or leaves it out again.
+    /// Adds a confirmed row, or removes it if it was selected.
     fn turn(&mut self, ix: RowIx) {
         let place = self.ranks.places.get(ix as usize).filter(|place| **place != NONE);
         let status = self.of.status_of(ix);
@@ -93,7 +94,7 @@ impl Ranked {
         }
     }
 
-    /// Takes in what lies over the confirmed rows.
+    /// Collects the numbers of the delta rows.
     fn lay(&mut self, table: &DealTable, key: KpiKey, rows: &Bits) {
         self.asked.iter_mut().for_each(|asked| asked.over.clear());
         for (ix, _) in table.patched().filter(|(ix, there)| *there && rows.has(*ix)) {
@@ -107,13 +108,13 @@ impl Ranked {
         self.asked.iter_mut().for_each(|asked| asked.over.sort_unstable());
     }
 
-    /// How many numbers there are of the status of that code.
+    /// Returns the number of values of the status with that code.
     pub(in crate::app) fn count(&self, status: usize) -> usize {
         let asked = self.asked.get(status);
         asked.map_or(0, |asked| asked.places.count() + asked.over.len())
     }
 
-    /// The number at a place among those of a status.
+    /// Returns the value at a position in the ascending order of a status.
     pub(in crate::app) fn at(&self, status: usize, place: usize) -> Option<Decimal> {
         let asked = self.asked.get(status)?;
         let mut before = 0;
@@ -139,7 +140,7 @@ impl Ranked {
         self.of.number(ix, self.key?)
     }
 
-    /// The number in the middle of those of a status: of an even count the mean of the two in it.
+    /// Returns the median of a status. For an even count, this is the mean of the two middle values.
     pub(in crate::app) fn median(&self, status: usize) -> Option<Decimal> {
         let count = self.count(status);
         let upper = self.at(status, count / 2)?;
@@ -150,12 +151,12 @@ impl Ranked {
     }
 }
 
-/// The mean of two numbers.
+/// Returns the mean of two numbers, even if their sum overflows.
 pub(in crate::app) fn middle(lower: Decimal, upper: Decimal) -> Option<Decimal> {
     let halved = |value: Decimal| value.checked_div(Decimal::TWO);
     match lower.checked_add(upper) {
         Some(sum) => halved(sum),
-        // Of one sign they are: what lies between them is no more than the greater one.
+        // A sum overflows only if both have the same sign. Their difference then does not.
         None => lower.checked_add(halved(upper.checked_sub(lower)?)?),
     }
 }

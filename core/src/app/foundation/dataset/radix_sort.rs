@@ -1,5 +1,7 @@
-//! Rows by keys: what a row holds under a key is a number that sorts as it does, read column by column, and the rows are
-//! put in order by the digits of it, the last key first. No row is made for it, and no two rows are compared.
+//! Radix sort of rows by key columns.
+//!
+//! Each row gets an integer per key that sorts as its value does, read column by column. The rows are sorted by the
+//! digits of these integers, last key first. No row is built and no two rows are compared.
 
 use rust_decimal::Decimal;
 
@@ -11,10 +13,10 @@ use super::collation::Collation;
 use super::column::{Column, SortKey};
 use super::sort_keys::{Coded, Codes};
 
-/// Stands for what was not received: it comes last in either direction.
+/// Marks a missing value, which comes last in either direction.
 const MISSING: u64 = u64::MAX;
 
-/// Sorts `rows` by `keys`, the first of which counts most. Rows that no key tells apart keep their order.
+/// Sorts `rows` by `keys`, most significant first. Rows that are equal under all keys keep their order.
 pub(in crate::app) fn sorted(
     table: &DealTable,
     rows: Vec<RowIx>,
@@ -32,7 +34,7 @@ pub(in crate::app) fn sorted(
     keys.iter().rev().fold(rows, by)
 }
 
-/// The rows of `table` that hold a number under `key` which the contract accepts, the least first.
+/// Returns the rows with an accepted number under `key`, in ascending order.
 pub(super) fn by_number(table: &DealTable, key: KpiKey) -> Vec<RowIx> {
     let mut rows = Vec::new();
     for stretch in table.stretches() {
@@ -46,7 +48,7 @@ pub(super) fn by_number(table: &DealTable, key: KpiKey) -> Vec<RowIx> {
     by_digits(rows, &numbers_held(table, key))
 }
 
-/// What each row holds under a column, by its number.
+/// Returns each row's sort value in a column, by row number.
 fn held(table: &DealTable, column: Column, collation: &Collation) -> Vec<u64> {
     let coded = |of: Coded| {
         let codes = Codes::of(table, of, collation);
@@ -61,7 +63,7 @@ fn held(table: &DealTable, column: Column, collation: &Collation) -> Vec<u64> {
         Column::Status => coded(Coded::Status),
         Column::Class => coded(Coded::Class),
         Column::Owner => coded(Coded::Owner),
-        // The longest time comes last in rising order: the age grows as the moment lies further back.
+        // Ascending order puts the longest time last, so an earlier time gives a greater value.
         Column::Age => {
             let age = |at: i64| place_of(at.saturating_neg()).min(MISSING - 1);
             filled(
@@ -79,7 +81,7 @@ fn held(table: &DealTable, column: Column, collation: &Collation) -> Vec<u64> {
     }
 }
 
-/// Fills what the rows hold: the confirmed ones by stretches, then what lies over them row by row.
+/// Fills the sort values: confirmed rows by row group, then delta rows one by one.
 fn filled(
     table: &DealTable,
     fill: impl Fn(&Stretch<'_>, &mut Vec<u64>),
@@ -104,19 +106,20 @@ fn put(held: &mut Vec<u64>, ix: RowIx, value: u64) {
     held[at] = value;
 }
 
-/// An integer as a number without a sign that sorts as it does.
+/// Maps a signed integer to an unsigned one that sorts the same.
 const fn place_of(value: i64) -> u64 {
     value.cast_unsigned() ^ (1 << 63)
 }
 
-/// The rank among the confirmed rows, above which there is room for texts that lie between two of them.
+/// Returns the sort values of a text column. The high bits are the rank among the confirmed rows. The low bits order
+/// delta texts that sort between two ranks.
 fn texts_held(table: &DealTable, ranks: &Ranks, text: Text) -> Vec<u64> {
-    /// The place of the confirmed ones among those of a rank: after whatever comes between them and the rank before.
+    /// Low bits of a confirmed row. Delta texts between the previous rank and this one get smaller values.
     const OWN: u64 = 1 << 31;
     let place = |rank: usize, among: u64| (rank as u64) << 32 | among;
     let end = table.stretches().last();
     let end = end.map_or(0, |last| last.ix(0) + last.len() as RowIx);
-    // Where nothing lies between two of them the ranks alone say it, in fewer digits.
+    // Without renamed rows, the ranks alone suffice and have fewer digits.
     if table.renamed().next().is_none() {
         return (0..end)
             .map(|ix| ranks.rank(ix).map_or(MISSING, u64::from))
@@ -151,7 +154,8 @@ fn texts_held(table: &DealTable, ranks: &Ranks, text: Text) -> Vec<u64> {
     held
 }
 
-/// The numbers under a key: as integers of one scale where eight bytes hold them all, else by their places among them all.
+/// Returns the sort values of a number column. If all values fit into eight bytes as integers of one scale, these are
+/// used; otherwise the ranks are.
 fn numbers_held(table: &DealTable, key: KpiKey) -> Vec<u64> {
     let mut numbers: Vec<(RowIx, Option<Decimal>)> = Vec::with_capacity(table.len());
     for stretch in table.stretches() {
@@ -183,23 +187,23 @@ fn numbers_held(table: &DealTable, key: KpiKey) -> Vec<u64> {
     held
 }
 
-/// How many bits of a number are looked at at once.
+/// Bits per digit.
 const DIGIT: u32 = 11;
 
-/// Sorts rows by what they hold. Those that hold the same keep their order.
+/// Sorts rows by their sort values. Rows with equal values keep their order.
 fn by_digits(rows: Vec<RowIx>, held: &[u64]) -> Vec<RowIx> {
     let value = |ix: RowIx| held.get(ix as usize).copied().unwrap_or(MISSING);
     let there = || rows.iter().map(|ix| value(*ix)).filter(|value| *value != MISSING);
     let (Some(least), Some(most)) = (there().min(), there().max()) else {
         return rows;
     };
-    // What is missing comes right after the greatest.
+    // Missing values come right after the greatest one.
     let last = most - least + 1;
     let from_least = |ix: RowIx| match value(ix) {
         MISSING => last,
         there => there - least,
     };
-    // Half as much is moved about where half as much says it.
+    // Values that fit into 32 bits halve the memory that is moved.
     if u32::try_from(last).is_ok() {
         let short = |ix: RowIx| from_least(ix) as u32;
         return by_digits_of(rows.into_iter().map(|ix| (short(ix), ix)).collect(), last);
@@ -207,7 +211,7 @@ fn by_digits(rows: Vec<RowIx>, held: &[u64]) -> Vec<RowIx> {
     by_digits_of(rows.into_iter().map(|ix| (from_least(ix), ix)).collect(), last)
 }
 
-/// The same of rows with what they hold, which is no more than `last`.
+/// Sorts rows paired with their values, which are at most `last`.
 fn by_digits_of<V: Copy + Into<u64>>(mut pairs: Vec<(V, RowIx)>, last: u64) -> Vec<RowIx> {
     let mut other = pairs.clone();
     let bits = u64::BITS - last.leading_zeros();

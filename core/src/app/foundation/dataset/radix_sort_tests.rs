@@ -1,14 +1,14 @@
-//! Whichever way rows are put in order, they stand as comparing them one with another puts them.
+//! Tests that every way of sorting gives the order of pairwise comparison.
 
 use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::super::filtered::Lens;
-use super::super::sort_keys::Comparison;
-use super::super::sorted_cache::Ordered;
 use super::*;
+use crate::app::foundation::dataset::filtered::Lens;
 use crate::app::foundation::dataset::known_statuses::KnownStatuses;
+use crate::app::foundation::dataset::sort_keys::Comparison;
+use crate::app::foundation::dataset::sorted_cache::Ordered;
 use crate::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
 use crate::text::Lang;
 use crate::vocabulary::StatusOrder;
@@ -71,7 +71,7 @@ fn table(rows: &[RowData]) -> DealTable {
     builder.finish()
 }
 
-/// A person's own: what is ranked first is neither first by default nor by letter.
+/// A custom status order that is neither the default nor alphabetical.
 fn collation() -> Collation {
     Collation {
         lang: Lang::Fr,
@@ -89,7 +89,7 @@ fn on_board(table: &DealTable) -> (Lens, Vec<RowIx>) {
     (whole, rows)
 }
 
-/// Row by row.
+/// Sorts by comparing rows with each other.
 fn plainly(table: &DealTable, keys: &[SortKey]) -> Vec<RowIx> {
     let by = Comparison::of(table, keys, &collation());
     let (_, mut rows) = on_board(table);

@@ -1,21 +1,22 @@
-//! Deals that are marked: those of the last full reading by number, one bit each, the few others by identifier. A hundred
-//! thousand of them cost no more to keep than one, and stay marked when the deals are read anew.
+//! A compact set of marked deals: a bit per confirmed row, and an id for every other deal.
+//!
+//! A hundred thousand marked deals need hardly more memory than one. The marks survive a full sync.
 
 use std::collections::BTreeSet;
 
 use super::bitset::Bits;
 use crate::model::table::{DealRow, DealTable, RowIx};
 
-/// Some deals. The numbers are those of one full reading, which whoever holds the set gives to each call.
+/// A set of marked deals. Row numbers belong to one full sync, whose table the caller passes to each method.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::app) struct Marked {
     rows: Bits,
-    /// Deals that the reading does not have: made here, made since, or gone and perhaps to return.
+    /// Marked deals that the full sync lacks: created here, created later, or missing and perhaps restored.
     others: BTreeSet<String>,
 }
 
 impl Marked {
-    /// Whether a row is among them.
+    /// Returns whether a row is marked.
     pub(in crate::app) fn has(&self, table: &DealTable, row: &DealRow<'_>) -> bool {
         if table.is_confirmed(row.ix) {
             self.rows.has(row.ix)
@@ -24,7 +25,7 @@ impl Marked {
         }
     }
 
-    /// The same by number, without looking at the row where that can be helped.
+    /// Returns whether the row `ix` is marked. It reads the row only if necessary.
     pub(in crate::app) fn has_at(&self, table: &DealTable, ix: RowIx) -> bool {
         if table.is_confirmed(ix) {
             return self.rows.has(ix);
@@ -45,7 +46,7 @@ impl Marked {
         }
     }
 
-    /// Marks a deal that is not, and takes the mark off one that is.
+    /// Marks an unmarked deal, or unmarks a marked one.
     pub(in crate::app) fn toggle(&mut self, table: &DealTable, id: &str) {
         match table.find(id).filter(|ix| table.is_confirmed(*ix)) {
             Some(ix) => {
@@ -60,13 +61,13 @@ impl Marked {
         }
     }
 
-    /// Marks what the other set has too.
+    /// Adds the deals of another set.
     pub(in crate::app) fn join(&mut self, other: Self) {
         self.rows.join(&other.rows);
         self.others.extend(other.others);
     }
 
-    /// A deal got its identifier.
+    /// Replaces the temporary id of a deal and returns whether the deal was marked.
     pub(in crate::app) fn rename(&mut self, table: &DealTable, was: &str, id: &str) -> bool {
         let there = self.others.remove(was);
         if there {
@@ -82,7 +83,7 @@ impl Marked {
         there
     }
 
-    /// The deals were read anew: the same ones are marked in the new reading.
+    /// Transfers the marks to the table of a new full sync.
     pub(in crate::app) fn follow(&mut self, before: &DealTable, after: &DealTable) {
         let was = std::mem::take(self);
         let mut mark = |id: &str| match after.find(id) {
@@ -101,8 +102,8 @@ impl Marked {
         was.others.iter().for_each(|id| mark(id));
     }
 
-    /// Those of the last full reading that nothing lies over, and the rows that lie over it: the first as bits, the others
-    /// one by one.
+    /// Splits the set into confirmed rows and delta rows. Confirmed rows without a delta are bits, delta rows are a
+    /// list.
     pub(in crate::app) fn parted(&self, table: &DealTable) -> (Bits, Vec<RowIx>) {
         let mut plain = self.rows.clone();
         let mut over = Vec::new();
@@ -191,6 +192,6 @@ mod tests {
         }
         marked.toggle(&table, "new");
         let (plain, over) = marked.parted(&table);
-        assert_eq!((plain.count(), over.len()), (1, 2), "c is gone");
+        assert_eq!((plain.count(), over.len()), (1, 2), "c is deleted");
     }
 }

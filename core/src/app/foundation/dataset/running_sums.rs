@@ -1,10 +1,12 @@
-//! Sums over some rows of a table that follow which rows they are: what came is added and what went is taken out, from
-//! whatever was summed up before that is nearest. The sums are exact, so that every way leads to the same.
+//! Exact sums over a row set, updated incrementally.
+//!
+//! An update starts from the most similar row set summed before, adds new rows and subtracts removed ones. The sums are
+//! exact, so every path gives the same result.
 
 use super::bitset::Bits;
 use crate::model::table::{RowIx, Sum};
 
-/// Some rows and their sums.
+/// A row set and its sums.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Known {
     rows: Bits,
@@ -20,7 +22,7 @@ impl Known {
     }
 }
 
-/// What was summed up last, and over the most rows.
+/// The last row set summed, and the largest one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Tally {
     last: Known,
@@ -28,7 +30,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// With sums that are known already.
+    /// Starts with known sums.
     pub(in crate::app) fn of(rows: Bits, sums: Vec<Sum>) -> Self {
         let last = Known { rows, sums };
         Self {
@@ -37,17 +39,17 @@ impl Tally {
         }
     }
 
-    /// Nothing was summed up yet.
+    /// Returns whether nothing has been summed yet.
     pub(in crate::app) fn is_empty(&self) -> bool {
         self.last.sums.is_empty()
     }
 
-    /// The sums.
+    /// Returns the sums.
     pub(in crate::app) fn sums(&self) -> &[Sum] {
         &self.last.sums
     }
 
-    /// Sums up `rows`. `add` adds the numbers of some rows to the sums, of which there are `sums`.
+    /// Updates the sums to `rows`. `add` adds the numbers of some rows to a slice of `sums` sums.
     pub(in crate::app) fn follow(&mut self, rows: Bits, sums: usize, add: impl Fn(&Bits, &mut [Sum])) {
         let nothing = Known::of_nothing(sums);
         let known = [&self.last, &self.fullest, &nothing];
@@ -68,7 +70,7 @@ impl Tally {
         }
     }
 
-    /// Takes rows out that are about to change. `add` adds the numbers that they were summed up with.
+    /// Removes rows that are about to change. `add` adds the numbers with which they were summed.
     pub(in crate::app) fn leave(&mut self, rows: &[RowIx], add: impl Fn(&Bits, &mut [Sum])) {
         let rows = Bits::of(rows);
         for known in [&mut self.last, &mut self.fullest] {
@@ -80,7 +82,7 @@ impl Tally {
     }
 }
 
-/// Takes the numbers of some rows out of sums that they are in.
+/// Subtracts the numbers of some rows from sums that include them.
 fn take(sums: &mut [Sum], rows: &Bits, add: &impl Fn(&Bits, &mut [Sum])) {
     if rows.is_empty() {
         return;
@@ -101,7 +103,7 @@ mod tests {
 
     use super::*;
 
-    /// Two numbers a row, of scales that differ; of some rows none.
+    /// Adds two numbers per row, with different scales; some rows have none.
     fn numbers(ix: RowIx, salt: i64, sums: &mut [Sum]) {
         let scale = ix % 3;
         if scale < 2 {

@@ -1,5 +1,7 @@
-//! What rows are put in order by: up to four keys, numbers by their exact value, text without case and accents, statuses in
-//! board order. What is missing comes last in either direction: it is not the smallest, it is not known.
+//! Comparison of rows by up to four sort keys.
+//!
+//! Numbers are compared by exact value, text without case and accents, statuses in board order. Missing values come
+//! last in either direction, because they are unknown rather than small.
 
 use std::cmp::Ordering;
 
@@ -13,7 +15,7 @@ use crate::vocabulary;
 use super::collation::Collation;
 use super::column::{Column, SortKey};
 
-/// What one row holds under one key, ready to be compared.
+/// A row's value under one key, ready for comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Held<'a> {
     Number(Decimal),
@@ -33,7 +35,7 @@ impl Held<'_> {
             (Self::Seconds(one), Self::Seconds(other)) => one.cmp(other),
             (Self::Rank(one), Self::Rank(other)) => one.cmp(other),
             (Self::Text(one), Self::Text(other)) => one.cmp(other),
-            // A key always gives one kind.
+            // A key always yields the same variant.
             _ => Ordering::Equal,
         };
         if descending { held.reverse() } else { held }
@@ -57,7 +59,7 @@ impl Coded {
         }
     }
 
-    /// The codes of a stretch, as their indexes.
+    /// Returns the codes of a row group, as indexes.
     pub(in crate::app) fn column<'a>(self, stretch: &Stretch<'a>) -> &'a [u32] {
         match self {
             Self::Status => stretch.statuses(),
@@ -66,7 +68,7 @@ impl Coded {
         }
     }
 
-    /// The code of a row.
+    /// Returns the code of a row.
     pub(in crate::app) fn code(self, table: &DealTable, ix: RowIx) -> Option<Code> {
         match self {
             Self::Status => table.status_of(ix),
@@ -76,11 +78,11 @@ impl Coded {
     }
 }
 
-/// The rank of each interned code; `None` for the empty one, which means that nothing was sent.
+/// The rank of each interned code; `None` for the empty code, which means a missing value.
 pub(super) struct Codes(Vec<Option<u32>>);
 
 impl Codes {
-    /// Those of a table: statuses in board order, the others by what they are called, without case and accents.
+    /// Ranks the codes of a table. Statuses are in board order, other codes by label without case and accents.
     pub(in crate::app) fn of(table: &DealTable, coded: Coded, by: &Collation) -> Self {
         let texts = coded.texts(table);
         let mut ranks = vec![None; texts.len()];
@@ -101,13 +103,13 @@ impl Codes {
         Self(ranks)
     }
 
-    /// The rank of a code by its index.
+    /// Returns the rank of a code, by its index.
     pub(in crate::app) fn rank(&self, code: usize) -> Option<u32> {
         self.0.get(code).copied().flatten()
     }
 }
 
-/// How a key reads a row.
+/// Accessor for a row's value under one key.
 enum Reader {
     Name,
     Id,
@@ -137,7 +139,7 @@ impl Reader {
             Self::Name if row.name.is_empty() => Held::Missing,
             Self::Name => Held::Text(row.folded),
             Self::Id => Held::Text(row.id),
-            // The longest time comes last in rising order: the age grows as the moment lies further back.
+            // Ascending order puts the longest time last, so an earlier time gives a greater value.
             Self::Age => row
                 .since
                 .map_or(Held::Missing, |since| Held::Seconds(since.at.saturating_neg())),
@@ -149,7 +151,7 @@ impl Reader {
     }
 }
 
-/// Where a row would stand among `rows`, which are in the order of `key`: after those that are alike.
+/// Returns the insertion position of a row in `rows`, sorted by `key`, after equal rows.
 pub(in crate::app) fn place(
     table: &DealTable,
     rows: &[RowIx],
@@ -164,11 +166,11 @@ pub(in crate::app) fn place(
     })
 }
 
-/// An order made ready to compare rows of a table.
+/// A comparison of rows by several keys.
 pub(super) struct Comparison(Vec<(Reader, bool)>);
 
 impl Comparison {
-    /// By `keys`, the first of which counts most.
+    /// Builds a comparison by `keys`, most significant first.
     pub(in crate::app) fn of(table: &DealTable, keys: &[SortKey], by: &Collation) -> Self {
         let reader = |key: &SortKey| (Reader::of(table, key.column, by), key.descending);
         Self(keys.iter().map(reader).collect())

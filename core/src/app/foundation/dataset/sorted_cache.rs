@@ -1,6 +1,8 @@
-//! Every deal in the order in force, kept between looks: a filter then costs no sort, and a change moves the rows it names.
-//! What no key tells apart stands as on the board that nobody has sorted: by status, then the oldest first. So the order
-//! depends on the deals and the keys alone, and not on how it came about.
+//! Cache of all deals in the current sort order. A filter then needs no sort, and a change moves only the rows it
+//! names.
+//!
+//! Rows that are equal under the keys are ordered as on the board: by status, then oldest first. The order therefore
+//! depends only on the deals and the keys, not on earlier orders.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -15,10 +17,10 @@ use super::filtered::Lens;
 use super::radix_sort::sorted;
 use super::sort_keys::Comparison;
 
-/// From so many changed rows on all are put in order anew.
+/// Number of changed rows from which all rows are sorted again.
 const MANY: usize = 128;
 
-/// The rows of a table in an order.
+/// The rows of a table in sort order.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct Ordered {
     of: Option<(Arc<DealTable>, Vec<SortKey>, Collation)>,
@@ -26,7 +28,7 @@ pub(in crate::app) struct Ordered {
 }
 
 impl Ordered {
-    /// Every row of `deals` by `keys`, the first of which counts most. `whole` holds them all as on the board.
+    /// Returns every row of `deals` by `keys`, most significant first. `whole` contains all rows in board order.
     pub(in crate::app) fn rows(
         &mut self,
         deals: &Arc<DealTable>,
@@ -44,7 +46,7 @@ impl Ordered {
         &self.rows
     }
 
-    /// Moves the rows that changed: whether they are few, and named.
+    /// Moves the changed rows. Returns false if they are unknown or too many.
     fn follow(
         &mut self,
         before: &DealTable,
@@ -78,7 +80,7 @@ impl Ordered {
     }
 }
 
-/// By status, then the oldest first; what has no status comes last.
+/// Compares by status, then oldest first. Rows without a status come last.
 fn as_on_the_board(one: &DealRow<'_>, other: &DealRow<'_>, statuses: &StatusOrder) -> Ordering {
     let none = |row: &DealRow<'_>| row.status.is_empty();
     none(one)

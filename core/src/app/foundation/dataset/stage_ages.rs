@@ -1,6 +1,7 @@
-//! How long deals stand in each status: the measure by which one of them is slow. Ages that are known are compared with
-//! each other; those that are only lower bounds are counted apart and never taken for measured. What the last full reading
-//! had is in order already; what lies over it is kept beside it, so that a change costs what changed.
+//! Time that deals spend in each status, the measure for a slow deal.
+//!
+//! Known ages are compared with each other; lower bounds are counted separately. The ages of the last full sync are
+//! already sorted. Changes since then are kept apart, so an update costs only what changed.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -8,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::model::table::{Bound, DealTable, Order, RowIx};
 
-/// Fewer known ages than this are no measure.
+/// Minimum number of known ages for a comparison.
 const ENOUGH: usize = 8;
 
 /// The ages of one status.
@@ -16,13 +17,12 @@ const ENOUGH: usize = 8;
 pub struct Ages {
     of: Arc<DealTable>,
     order: Order,
-    /// Of how many more only a lower bound is known.
+    /// Number of deals with only a lower bound.
     pub bounds: usize,
-    /// Since when those stood there that the order has and that do so no more, and those that do so and are not in it; both
-    /// in order.
+    /// Entry times that changed since the full sync: `gone` lists removed ones, `come` added ones. Both are sorted.
     gone: Vec<i64>,
     come: Vec<i64>,
-    /// Since when the deals whose age is known stand there, in Unix seconds, the oldest first; listed when it is asked.
+    /// Entry times of the deals with a known age, in Unix seconds, oldest first. Computed on demand.
     listed: OnceLock<Vec<i64>>,
 }
 
@@ -38,12 +38,12 @@ impl Ages {
         }
     }
 
-    /// Of how many deals the age is known.
+    /// Returns the number of deals with a known age.
     pub fn known(&self) -> usize {
         (self.order.dated + self.come.len()).saturating_sub(self.gone.len())
     }
 
-    /// Takes in what changed.
+    /// Applies the changes of one status.
     fn shift(&mut self, mut shift: Shift) {
         self.bounds = (self.bounds + shift.bounds_is).saturating_sub(shift.bounds_was);
         shift.was.append(&mut self.gone);
@@ -53,8 +53,8 @@ impl Ages {
         (self.gone, self.come) = apart(&shift.was, &shift.is);
     }
 
-    /// Which share of the known ages is shorter than that of a deal that stands there since `at`, from 0 to 1. `None`
-    /// where too few are known to say.
+    /// Returns the share of known ages shorter than one starting at `at`. The share is from 0 to 1, or `None` if too
+    /// few ages are known.
     pub fn longer_than(&self, at: i64) -> Option<f64> {
         let known = self.known();
         if known < ENOUGH {
@@ -64,13 +64,13 @@ impl Ages {
         Some((known - older_or_alike) as f64 / known as f64)
     }
 
-    /// How many of the known ages began at `at` or before.
+    /// Returns the number of known ages that began at `at` or earlier.
     fn older_or_alike(&self, at: i64) -> usize {
         let by = |moments: &[i64]| moments.partition_point(|since| *since <= at);
         (self.read_older_or_alike(at) + by(&self.come)).saturating_sub(by(&self.gone))
     }
 
-    /// The same as the last full reading had it.
+    /// Returns the same number for the last full sync.
     fn read_older_or_alike(&self, at: i64) -> usize {
         let noted = self.order.entered.iter().find(|(moment, _)| *moment == at);
         if let Some((_, entered)) = noted {
@@ -79,7 +79,7 @@ impl Ages {
         if self.order.bounded > 0 {
             return self.listed().partition_point(|since| *since <= at);
         }
-        // Where no bound lies between them, the board's order is theirs.
+        // Without lower bounds, board order is also age order.
         let rows = self.order.rows.get(..self.order.dated).unwrap_or_default();
         rows.partition_point(|ix| self.of.since(*ix).is_some_and(|since| since.at <= at))
     }
@@ -93,8 +93,7 @@ impl Ages {
     }
 }
 
-/// What changed of one status: since when deals stood there that changed, before and after, and of how many only a lower
-/// bound is known.
+/// Changes of one status: entry times before and after, and the numbers of lower bounds.
 #[derive(Debug, Default)]
 struct Shift {
     was: Vec<i64>,
@@ -103,7 +102,7 @@ struct Shift {
     bounds_is: usize,
 }
 
-/// Two lists in order without what stands in both.
+/// Removes the values common to two sorted lists.
 fn apart(one: &[i64], other: &[i64]) -> (Vec<i64>, Vec<i64>) {
     let (mut left, mut right) = (Vec::new(), Vec::new());
     let (mut one, mut other) = (one.iter().peekable(), other.iter().peekable());
@@ -122,7 +121,7 @@ fn apart(one: &[i64], other: &[i64]) -> (Vec<i64>, Vec<i64>) {
     }
 }
 
-/// The ages of every status, as the table has them that was followed last.
+/// The ages of every status in the last table followed.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct StageAges {
     seen: Option<Arc<DealTable>>,
@@ -130,7 +129,7 @@ pub(in crate::app) struct StageAges {
 }
 
 impl StageAges {
-    /// Takes the ages of `deals`: all of them after a full reading, else those of what changed.
+    /// Updates the ages: all of them after a full sync, otherwise only the changes.
     pub(in crate::app) fn follow(&mut self, deals: &Arc<DealTable>) {
         let before = match self.seen.take().filter(|seen| seen.same_columns(deals)) {
             Some(seen) => seen,
@@ -154,7 +153,7 @@ impl StageAges {
         self.seen = Some(deals.clone());
     }
 
-    /// Takes the ages of what a full reading had; the table of it.
+    /// Loads the ages of a full sync and returns its table without the delta.
     fn read(&mut self, deals: &DealTable) -> Arc<DealTable> {
         let base = Arc::new(deals.without_patches());
         let ages = base.statuses().iter().filter_map(|(code, text)| {
@@ -165,7 +164,7 @@ impl StageAges {
         base
     }
 
-    /// The ages of one status, which the last full reading may not have had.
+    /// Returns the ages of one status. Adds the status if the last full sync did not have it.
     fn of(&mut self, status: &str, table: &DealTable) -> &mut Ages {
         let known = self.by_status.iter().position(|(own, _)| own == status);
         let at = known.unwrap_or_else(|| {
@@ -176,7 +175,7 @@ impl StageAges {
         &mut self.by_status[at].1
     }
 
-    /// The ages of one status.
+    /// Returns the ages of one status.
     pub(in crate::app) fn get(&self, status: &str) -> Option<&Ages> {
         self.by_status
             .iter()
@@ -184,7 +183,7 @@ impl StageAges {
     }
 }
 
-/// The status of a row of whose age something is known, and since when it stands there, where that is more than a bound.
+/// Returns a row's status, and its entry time unless only a lower bound is known. Returns `None` if nothing is known.
 fn stands(table: &DealTable, ix: RowIx) -> Option<(&str, Option<i64>)> {
     let row = table.row(ix)?;
     let since = row.since?;
@@ -229,7 +228,7 @@ mod tests {
         assert_eq!((ages.known(), ages.bounds), (10, 2));
         let share = |days: i64| ages.longer_than(-days * 86_400).unwrap();
         assert!((share(40) - 0.9).abs() < 1e-9);
-        assert!((share(20) - 0.7).abs() < 1e-9, "one as old is not shorter");
+        assert!((share(20) - 0.7).abs() < 1e-9, "an equal age is not shorter");
         assert!(share(3).abs() < 1e-9);
     }
 
@@ -270,7 +269,7 @@ mod tests {
         let mut followed = StageAges::default();
         followed.follow(&Arc::new(table.clone()));
         for n in [3, 4, 5, 9, 3, 12, 5, 30, 31, 9] {
-            // It moves away, comes back with another age, or loses what was known of it.
+            // The deal moves, returns with another age, or loses its entry time.
             let now = match (rows[n].status.as_str(), n % 2) {
                 ("ic", 1) => row(n, "dd", Some(0), Bound::Exact),
                 ("ic", _) => row(n, "ic", None, Bound::Exact),
@@ -297,7 +296,7 @@ mod tests {
 
     #[test]
     fn ages_in_the_order_of_the_board_are_those_of_a_list() {
-        // In each status: all known, all bounds, both, and each with deals of which nothing is known.
+        // Statuses with known ages, with lower bounds and with both. Each also has deals of unknown age.
         let bounds = |status: &str, n: i64| match status {
             "known" => Bound::Received,
             "bounds" => Bound::AtLeast,

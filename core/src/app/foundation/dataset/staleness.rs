@@ -1,29 +1,29 @@
-//! Rules for how long a deal may stay in one status before it counts as slow or stuck.
+//! Rules for a deal that stays too long in one status: slow or stuck.
 
 use super::filtered::age_days;
 use crate::model::table::StageSince;
 use crate::vocabulary;
 
-/// After so many days in one status a deal counts as slow.
+/// Days in one status after which a deal counts as slow.
 pub const SLOW_DAYS: i64 = 14;
-/// After so many days it is stuck, if it stands longer too than most of its status.
+/// Days in one status after which a deal that outlasts most others is stuck.
 pub const STUCK_DAYS: i64 = 21;
-/// Longer than this share of a status is longer than most of it.
+/// Share of a status that counts as most of it.
 const MOST: f64 = 0.85;
-/// After so many days it is stuck whatever the others do.
+/// Days after which a deal is stuck regardless of the others.
 pub const STUCK_ALONE_DAYS: i64 = 28;
 
-/// How hot the age of a deal is.
+/// Staleness level of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Heat {
-    /// Longer than a deal should stand in any status.
+    /// Longer than a deal should stay in any status.
     Slow,
-    /// Much longer, and longer than most others in the same one.
+    /// Much longer, and longer than most other deals in the same status.
     Stuck,
 }
 
 impl Heat {
-    /// The key of its word in the locales.
+    /// Returns the locale key of its name.
     pub fn key(self) -> &'static str {
         match self {
             Self::Slow => "heat-slow",
@@ -32,9 +32,10 @@ impl Heat {
     }
 }
 
-/// Returns how hot the age of a deal is; `None` if it is not, or if the deal is on hold, lost or closed.
+/// Returns the staleness level of a deal.
 ///
-/// `now` is in Unix seconds. `share` returns which part of the deals of its status it has stayed longer than, if known.
+/// Returns `None` if the deal is not slow, or if it is on hold, lost or closed. `now` is in Unix seconds. `share`
+/// returns the share of deals in its status that it has outlasted, if known.
 pub fn heat(since: StageSince, now: i64, status: &str, share: impl FnOnce() -> Option<f64>) -> Option<Heat> {
     if !is_slow(since, now) || vocabulary::status_is_aside(status) {
         return None;
@@ -45,7 +46,7 @@ pub fn heat(since: StageSince, now: i64, status: &str, share: impl FnOnce() -> O
     Some(if stuck { Heat::Stuck } else { Heat::Slow })
 }
 
-/// Whether a deal that stands in its status since then stands there longer than it should; `now` is in Unix seconds.
+/// Returns whether a deal has been in its status longer than it should; `now` is in Unix seconds.
 pub(crate) fn is_slow(since: StageSince, now: i64) -> bool {
     age_days(since.at, now) > SLOW_DAYS
 }

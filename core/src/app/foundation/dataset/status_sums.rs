@@ -1,24 +1,25 @@
-//! What the numbers of some rows under one key add up to, by status. What all confirmed outstanding principals add up to is
-//! known from the last full reading, so that many rows cost no more than the few that are not among them; and whatever the
-//! key, a change costs what changed.
+//! Sums of one number over some rows, by status.
+//!
+//! The last full sync provides the sums of all confirmed outstanding principals, so a large row set costs only the rows
+//! it lacks. For every number, a change costs only what changed.
 
 use super::bitset::Bits;
 use super::running_sums::Tally;
 use crate::contract::models::kpi::KpiKey;
 use crate::model::table::{DealTable, Sum};
 
-/// Sums that follow which rows they are of.
+/// Sums by status, updated incrementally.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct StatusSums {
-    /// The table that the rows are of.
+    /// Table of the summed rows.
     over: DealTable,
     key: Option<KpiKey>,
     tally: Tally,
 }
 
 impl StatusSums {
-    /// The sums over `rows` of `table` under `key`, by the code of their status. Numbers that the contract does not accept
-    /// are in none of them.
+    /// Returns the sums over `rows` of `table` under `key`, by status code. Numbers that the contract does not accept
+    /// are excluded.
     pub(in crate::app) fn of(&mut self, table: &DealTable, key: KpiKey, rows: &Bits) -> &[Sum] {
         if !self.over.same_columns(table) || self.key != Some(key) || self.tally.is_empty() {
             self.over = table.without_patches();

@@ -1,4 +1,5 @@
-//! Which names of a stretch hold a text: a pass over all of them as one text, or one by one where few are asked.
+//! Substring search over the names of a row group. It scans all names as one text, or one by one if few rows are
+//! requested.
 
 use memchr::memmem::Finder;
 
@@ -6,17 +7,17 @@ use crate::model::table::Stretch;
 
 use super::bitset::WORDS;
 
-/// Where fewer rows than one in so many are asked, their names are read one by one instead of all at once.
+/// If fewer than one row in this many is requested, names are searched individually.
 const SPARSE: usize = 12;
 
-/// Those of `rows` whose folded name holds what is looked for.
+/// Returns those of `rows` whose folded name contains the search text.
 pub(in crate::app) fn holding(
     rows: &[u64; WORDS],
     finder: &Finder<'_>,
     stretch: &Stretch<'_>,
 ) -> [u64; WORDS] {
     let mut hits = [0; WORDS];
-    // Nothing but a lone accent folds to nothing, and nothing is in every text.
+    // A lone accent folds to an empty text, which every name contains.
     if finder.needle().is_empty() {
         return *rows;
     }
@@ -44,14 +45,14 @@ pub(in crate::app) fn holding(
             hits[row / 64] |= 1 << (row % 64);
             from = end;
         } else {
-            // It began in one name and ended in the next; another may begin inside it.
+            // The match spans two names; another match may begin inside it.
             from = at + 1;
         }
     }
     hits
 }
 
-/// Calls `each` with the place of every bit that is set.
+/// Calls `each` with the position of every set bit.
 pub(in crate::app) fn each(bits: &[u64; WORDS], mut each: impl FnMut(usize)) {
     for (word, mut left) in bits.iter().copied().enumerate() {
         while left != 0 {

@@ -1,4 +1,4 @@
-//! A change of a field in words: its name, what it held and what it holds.
+//! Formatting of a field change: its label, old value and new value.
 
 use jiff::tz::TimeZone;
 use serde_json::value::RawValue;
@@ -11,7 +11,7 @@ use crate::open_json::{Called, How, Labels, field_name, field_value};
 use crate::text::{Arg, Clean, Lang, Words};
 use crate::vocabulary;
 
-/// `Statut Sourcing → Comité`. Of an object, its members that changed.
+/// Formats a change, such as `Statut Sourcing → Comité`. For an object, only the changed members appear.
 pub fn change(
     lang: Lang,
     zone: &TimeZone,
@@ -22,8 +22,8 @@ pub fn change(
     together(parts(lang, zone, field, before, after))
 }
 
-/// The members of an object that a change gave or took away or changed, in order, before and after; nothing where it is no
-/// object on either side. An object that was not there is one without members.
+/// Returns the object members that a change added, removed or modified, with both values. A missing object counts as an
+/// object without members. The result is empty if both are missing.
 pub(super) fn members<'a>(
     before: Option<&'a Record>,
     after: Option<&'a Record>,
@@ -41,7 +41,7 @@ pub(super) fn members<'a>(
     names.into_iter().map(one).collect()
 }
 
-/// A value as an object; `None` for what is none. A value that is not there is no object and no other value either.
+/// Parses both values as objects. Returns `None` if a value is present but not an object, or if both are absent.
 pub(super) fn objects(
     before: Option<&RawValue>,
     after: Option<&RawValue>,
@@ -53,9 +53,10 @@ pub(super) fn objects(
     (whole && (one.is_some() || other.is_some())).then_some((one, other))
 }
 
-/// What changed, and from what to what: `Statut` and `Sourcing → Comité`. Of an object of which several members changed
-/// both are said in the first, member by member. Members go by the name of their object too, but for those of the snapshot,
-/// whose names say enough.
+/// Returns a change in two parts: the subject (`Statut`) and the values (`Sourcing → Comité`).
+///
+/// If several members of an object changed, the first part lists them all and the second is empty. Member labels follow
+/// the label of their object, except those of `kpi_snapshot`, which need no prefix.
 pub(super) fn parts(
     lang: Lang,
     zone: &TimeZone,
@@ -82,7 +83,7 @@ pub(super) fn parts(
     one_change(lang, zone, field, before, after)
 }
 
-/// The two parts of what is told as one text.
+/// Joins the two parts of a change into one text.
 pub(super) fn together((what, change): (String, String)) -> String {
     if change.is_empty() {
         what
@@ -102,7 +103,7 @@ fn one_change(
     (label(lang, field), format!("{} → {}", told(before), told(after)))
 }
 
-/// The name of a field in words: the contract's, else the dictionary's, else its key as a person would write it.
+/// Returns the label of a field: from the contract, else the dictionary, else its key with spaces.
 pub fn label(lang: Lang, field: &str) -> String {
     if vocabulary::kpi(field).is_some() {
         return vocabulary::kpi_label(lang, field).into_owned();
@@ -120,20 +121,21 @@ pub fn label(lang: Lang, field: &str) -> String {
     }
 }
 
-/// Longest value of which a line tells, in characters.
+/// Maximum length of a value in a line, in characters.
 const LONGEST: usize = 40;
 
-/// A value of a field in words, or the words for its absence.
+/// Formats a field value, or the text for an absent one.
 pub fn value(lang: Lang, zone: &TimeZone, field: &str, raw: Option<&RawValue>) -> String {
     said(lang, zone, field, raw, |text| Clean::line_of(text, LONGEST))
 }
 
-/// The same, however long it is: for a file.
+/// Formats a field value at full length, for files.
 pub fn whole_value(lang: Lang, zone: &TimeZone, field: &str, raw: Option<&RawValue>) -> String {
     said(lang, zone, field, raw, Clean::line)
 }
 
-/// A statut is a task's: deals have a status.
+/// Returns the formatting options. The resource kind is tasks, because `statut` exists only on tasks; deals have
+/// `status`.
 fn how(lang: Lang, zone: &TimeZone) -> How {
     How {
         lang,
@@ -170,7 +172,7 @@ fn said(
     if let Some(value) = field_value(&how(lang, zone), field, raw) {
         return line(&value).to_string();
     }
-    // Of what has parts of parts no more is told than how many.
+    // For nested values, show only the number of elements.
     let parts = match Record::parse(raw.get()) {
         Ok(object) => object.fields().count(),
         Err(_) => serde_json::from_str::<Vec<&RawValue>>(raw.get()).map_or(0, |list| list.len()),

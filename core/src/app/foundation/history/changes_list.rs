@@ -1,10 +1,10 @@
-//! The list of what changed since the last visit, as it is acted on: opened and come back to, filtered, copied.
+//! Column headings and filter form of the list of changes since the last visit.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
 use crate::app::foundation::history::visit::VisitState;
 
-/// What a file and the clipboard call the columns.
+/// Locale keys of the column headings, in files and on the clipboard.
 pub(in crate::app) const HEADS: [&str; 5] = [
     "field-name",
     "since-head-what",
@@ -14,7 +14,7 @@ pub(in crate::app) const HEADS: [&str; 5] = [
 ];
 
 impl VisitState {
-    /// Asks for the words that the changes listed must hold.
+    /// Opens the form for the filter text of the list.
     pub(in crate::app) fn begin_filter_changes(&mut self, cx: &mut AppCx) {
         cx.layer = Layer::Form(Form {
             purpose: Purpose::FilterChanges,

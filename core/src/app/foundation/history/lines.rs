@@ -1,5 +1,5 @@
-//! What was observed, in words: the lines of a deal's history, the summary since the last visit, how long a deal has been
-//! in its status. Every moment says how well it is known.
+//! Observed changes as text: history lines, the summary since the last visit, time in the status. Every time states its
+//! certainty.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,46 +16,45 @@ use crate::model::time_in_status::{Lasting, spans, time_in};
 use crate::text::{Arg, Clean, Lang, Words, date};
 use crate::vocabulary;
 
-pub use super::change::{change, label, value, whole_value};
-pub use super::since::{SinceView, news, since_last_visit};
+pub(in crate::app) use super::change::{change, label, whole_value};
 
 /// One line of a history.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HistoryLine {
-    /// Which deal.
+    /// Deal id.
     pub deal: String,
-    /// Its name, as far as it is known; else its id.
+    /// Deal name if known, else its id.
     pub name: Clean,
-    /// What was observed: `Statut Sourcing → Comité`.
+    /// Observed change: `Statut Sourcing → Comité`.
     pub text: String,
-    /// The same in two: `Statut`, or all that is told where nothing went from one value to another.
+    /// Subject of the change: `Statut`, or the whole text without two values.
     pub what: String,
-    /// `Sourcing → Comité`; empty where `what` is all.
+    /// Old and new value: `Sourcing → Comité`; empty if `what` is the whole text.
     pub change: String,
-    /// When it was observed: `20/11 09:41`.
+    /// Time of the observation: `20/11 09:41`.
     pub time: String,
-    /// How well the moment is known, in words: `entre le 19/11 18:02 et le 20/11 09:41`.
+    /// Time with its certainty, as text: `entre le 19/11 18:02 et le 20/11 09:41`.
     pub when: String,
-    /// The same for a program.
+    /// Certainty of the time, machine-readable.
     pub certainty: Certainty,
-    /// Who did it: `ce poste` or `ailleurs`; empty where nobody did.
+    /// Author: `ce poste` or `ailleurs`; empty if the change has no author.
     pub by: String,
 }
 
-/// How long a deal has been in its status.
+/// Time that a deal has been in its status.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StageView {
-    /// `12 j`, `≥ 12 j`, `11–12 j`: since it last entered the status.
+    /// Time since it last entered the status: `12 j`, `≥ 12 j`, `11–12 j`.
     pub latest: String,
-    /// The same over all its stays in it; empty where there was only one.
+    /// Total time in the status over all stays; empty if there was only one.
     pub cumulative: String,
-    /// How that is known: `déjà là à la première lecture, 03/11/2026`.
+    /// Basis of the time: `déjà là à la première lecture, 03/11/2026`.
     pub reason: String,
-    /// Whether nothing more is known than that it was so when the deal was first seen.
+    /// True if the deal already had the status when it was first seen.
     pub since_first_sight: bool,
 }
 
-/// The lines of a deal's history, newest first.
+/// Returns the lines of a deal's history, newest first.
 pub fn lines(lang: Lang, zone: &TimeZone, entries: &[Entry], name: &str) -> Vec<HistoryLine> {
     told(entries)
         .into_iter()
@@ -64,16 +63,18 @@ pub fn lines(lang: Lang, zone: &TimeZone, entries: &[Entry], name: &str) -> Vec<
         .collect()
 }
 
-/// The entries that tell a person something, in their order: no stamps of the service that repeat what they stand
-/// beside, no absences of a status that are over, and of a deal that was missed and then found deleted the deletion alone.
+/// Returns the entries worth showing, in order.
+///
+/// Server dates that repeat other changes are left out, as are status omissions that have ended. A missing deal that
+/// was then found deleted only has its deletion.
 pub fn told(entries: &[Entry]) -> Vec<Cow<'_, Entry>> {
     let mut told = kept(entries);
     drop_repeated(&mut told);
     told
 }
 
-/// The entries without what is over: absences of a status, and of a deal that was missed and then found deleted that it was
-/// missed.
+/// Returns the entries without status omissions that have ended. A missing deal that was then found deleted only has
+/// its deletion.
 pub fn kept(entries: &[Entry]) -> Vec<Cow<'_, Entry>> {
     let mut deleted_next: BTreeMap<String, bool> = BTreeMap::new();
     let mut told: Vec<Cow<'_, Entry>> = without_absences(entries);
@@ -87,8 +88,8 @@ pub fn kept(entries: &[Entry]) -> Vec<Cow<'_, Entry>> {
     told
 }
 
-/// Drops the service's own dates of other changes that were observed with them. Where such a date is all that was observed it
-/// tells that the deal changed and changed back, and stays.
+/// Drops the server's own change dates if other changes were observed with them. A date without other changes stays:
+/// the deal changed and changed back.
 fn drop_repeated(entries: &mut Vec<Cow<'_, Entry>>) {
     let dated: BTreeSet<(String, Timestamp)> = entries
         .iter()
@@ -96,14 +97,14 @@ fn drop_repeated(entries: &mut Vec<Cow<'_, Entry>>) {
         .map(|entry| (entry.deal.clone(), entry.at))
         .collect();
     let mut told: BTreeSet<(String, Timestamp)> = BTreeSet::new();
-    // Of several dates of one change the first says enough: that of the status stands before that of the record.
+    // Keep only the first date of a change: that of the status precedes that of the record.
     entries.retain(|entry| {
         let of = || (entry.deal.clone(), entry.at);
         !entry.is_stamp() || !dated.contains(&of()) && told.insert(of())
     });
 }
 
-/// Whether a reading left the status out, or gives it again after one that did: an absence is no move.
+/// Returns whether a sync omitted the status or provided it again. Neither is a move.
 pub(super) fn is_absence(entry: &Entry) -> bool {
     let none = |token: &Option<String>| {
         token
@@ -114,7 +115,7 @@ pub(super) fn is_absence(entry: &Entry) -> bool {
         if name == "status" && none(before) != none(after))
 }
 
-/// Whether somebody did what an entry tells. That a reading did not show a deal, or left its status out, is nobody's doing.
+/// Returns whether the entry has an author. A deal or status that a sync did not show has none.
 pub fn is_done_by_somebody(entry: &Entry) -> bool {
     match &entry.what {
         What::NotSeenAgain | What::SeenAgain => false,
@@ -123,7 +124,7 @@ pub fn is_done_by_somebody(entry: &Entry) -> bool {
     }
 }
 
-/// One entry in words. `name`: the deal's, empty where it is not known.
+/// Formats one entry. `name` is the deal name; empty if unknown.
 pub fn line(lang: Lang, zone: &TimeZone, entry: &Entry, name: &str) -> HistoryLine {
     let words = Words::new(lang);
     let name = own_name(entry).unwrap_or(Cow::Borrowed(name));
@@ -150,8 +151,8 @@ pub fn line(lang: Lang, zone: &TimeZone, entry: &Entry, name: &str) -> HistoryLi
     }
 }
 
-/// The name of the deal in the record that an entry holds, if it holds one that has a name. It is read where it stands: the
-/// record may be some megabytes, and each frame asks.
+/// Returns the deal name from the record in an entry, if there is one. Only the name is parsed: the record can have
+/// megabytes, and each frame calls this.
 pub(super) fn own_name(entry: &Entry) -> Option<Cow<'_, str>> {
     let (What::Seen { body, .. } | What::Deleted { body } | What::Back { body }) = &entry.what else {
         return None;
@@ -161,19 +162,19 @@ pub(super) fn own_name(entry: &Entry) -> Option<Cow<'_, str>> {
     Some(name).filter(|name| !name.is_empty())
 }
 
-/// What is read of a record.
+/// The parsed part of a record.
 #[derive(Deserialize)]
 struct Named<'a> {
     #[serde(borrow)]
     name: Option<&'a RawValue>,
 }
 
-/// What an entry tells.
+/// Formats the change of an entry.
 pub fn text(lang: Lang, zone: &TimeZone, entry: &Entry) -> String {
     super::change::together(parts(lang, zone, entry))
 }
 
-/// The same in two: what it tells of, and from what to what that went.
+/// Returns the change of an entry in two parts: the subject, and the old and new values.
 fn parts(lang: Lang, zone: &TimeZone, entry: &Entry) -> (String, String) {
     let words = Words::new(lang);
     let whole = |text: String| (text, String::new());
@@ -209,7 +210,7 @@ fn parts(lang: Lang, zone: &TimeZone, entry: &Entry) -> (String, String) {
     }
 }
 
-/// When an entry happened, and how well that is known.
+/// Formats the time of an entry, with its certainty.
 pub fn when(lang: Lang, zone: &TimeZone, entry: &Entry) -> String {
     let words = Words::new(lang);
     let short = |at: Timestamp| date::date_time_short(date::local(at, zone));
@@ -220,7 +221,7 @@ pub fn when(lang: Lang, zone: &TimeZone, entry: &Entry) -> String {
     if after >= entry.at {
         return one("history-at", short(entry.at));
     }
-    // To the minute, as every other moment of a list: two ends within one are that minute.
+    // Lists show times to the minute, so an interval within one minute is shown as that minute.
     let (from, to) = (short(after), short(entry.at));
     if from == to {
         return one("history-at", to);
@@ -231,8 +232,8 @@ pub fn when(lang: Lang, zone: &TimeZone, entry: &Entry) -> String {
     )
 }
 
-/// The entries that still tell something: several changes of one field are one, and none where it is back to what it
-/// was. The service's own dates of changes tell nothing beside them; of a deal of which nothing else was observed they do.
+/// Returns the net changes: several changes of one field become one, or none if the value is restored. The server's own
+/// change dates are included only for deals without other changes.
 pub fn net(entries: &[Entry]) -> Vec<Entry> {
     let mut places: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     let mut net: Vec<Option<Entry>> = Vec::new();
@@ -244,7 +245,7 @@ pub fn net(entries: &[Entry]) -> Vec<Entry> {
     for entry in &told {
         let key = match &entry.what {
             What::Field { name, .. } => name.as_str(),
-            // Whether it is there: one fact, the latest.
+            // Existence is one fact: the latest entry counts.
             _ => "",
         };
         let before = places
@@ -258,7 +259,7 @@ pub fn net(entries: &[Entry]) -> Vec<Entry> {
     net.into_iter().flatten().collect()
 }
 
-/// An entry together with an earlier one of the same deal and field.
+/// Merges an entry with an earlier one of the same deal and field.
 fn join(earlier: Option<Entry>, later: &Entry) -> Option<Entry> {
     let Some(earlier) = earlier else {
         return Some(later.clone());
@@ -276,7 +277,7 @@ fn join(earlier: Option<Entry>, later: &Entry) -> Option<Entry> {
                 after: after.clone(),
             }
         }
-        // Missed and there again; there and deleted again: nothing to tell.
+        // Missing and found again, or created and deleted: no net change.
         (What::NotSeenAgain, What::SeenAgain)
         | (What::Seen { .. } | What::Back { .. }, What::Deleted { .. }) => {
             return None;
@@ -290,13 +291,13 @@ fn join(earlier: Option<Entry>, later: &Entry) -> Option<Entry> {
     })
 }
 
-/// How long the deal with these entries has been in its status, as this client observed it; `None` where it has none.
+/// Returns the time of the deal in its status, as observed; `None` if it has none.
 pub fn stage(lang: Lang, zone: &TimeZone, entries: &[Entry], now: Timestamp) -> Option<StageView> {
     let spans = spans(entries);
     let current = spans.last().filter(|span| span.to.is_none())?;
     let stays = spans.iter().filter(|span| span.status == current.status).count();
     let latest = current.lasting(now);
-    // Less than a day altogether is no more than what is said of the latest stay.
+    // A total of less than a day adds nothing to the latest stay.
     let a_day = |lasting: &Lasting| lasting.most.unwrap_or(lasting.least).as_secs() >= 86_400;
     let cumulative = time_in(&spans, &current.status, now).filter(|sum| stays > 1 && a_day(sum));
     let words = Words::new(lang);
@@ -321,7 +322,7 @@ pub fn stage(lang: Lang, zone: &TimeZone, entries: &[Entry], now: Timestamp) -> 
     })
 }
 
-/// `12 j` where it is known to the day, `11–12 j` between two readings, `≥ 12 j` where only a lower bound is known.
+/// Formats a duration: `12 j` if exact to the day, `11–12 j` between two syncs, `≥ 12 j` for a lower bound.
 pub fn lasting(lang: Lang, lasting: Lasting) -> String {
     let days = |span: std::time::Duration| span.as_secs() / 86_400;
     let least = days(lasting.least);

@@ -1,8 +1,8 @@
+use crate::app::foundation::history::since::{counts, news};
+use crate::text::plain_spaces;
 use std::time::Duration;
 
 use super::*;
-use crate::app::foundation::history::since::counts;
-use crate::text::plain_spaces;
 
 fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
@@ -62,7 +62,7 @@ fn changes_are_said_in_both_languages() {
             )
         ),
         "LTV 65.0% → 70.0%",
-        "of an object only the members that changed"
+        "only the changed members of an object"
     );
     assert_eq!(said(Lang::En, field("x\u{202e}", "[1]", "2")), "x⟨U+202E⟩ 1 → 2");
     for (what, told) in [
@@ -136,7 +136,7 @@ fn ends_within_one_minute_have_seconds() {
     assert_eq!(
         told(&entry, Lang::En),
         "on 02/01 00:00",
-        "as the others of its list"
+        "lists show times to the minute"
     );
     assert_eq!(told(&entry, Lang::Fr), "le 02/01 00:00");
     entry.at = at(86_400 + 63);
@@ -167,7 +167,7 @@ fn a_status_left_out_once_is_no_line() {
     );
     assert_eq!(
         all[0].after, entries[2].after,
-        "it may have moved since it was last seen"
+        "the move may date from when the status was last seen"
     );
     assert_eq!(counts(Lang::En, &all), ["1 moved"]);
 }
@@ -257,8 +257,12 @@ fn latest_and_cumulative_are_two_numbers() {
         (both.latest.as_str(), both.cumulative.as_str()),
         ("5\u{a0}d", "≥\u{a0}14\u{a0}d")
     );
-    assert_eq!(seen(&moves[..2]).cumulative, "", "one stay is its own sum");
-    // Less than a day altogether is nothing to be told.
+    assert_eq!(
+        seen(&moves[..2]).cumulative,
+        "",
+        "a single stay has no cumulative time"
+    );
+    // A total of less than a day has no cumulative time.
     let mut soon = moves.clone();
     for (entry, hour) in soon.iter_mut().zip([0, 2, 3]) {
         entry.at = at(hour * 3_600);

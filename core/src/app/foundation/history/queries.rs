@@ -1,9 +1,9 @@
-//! What is read of this state.
+//! Read accessors of `VisitState`.
 
 use crate::app::foundation::history::visit::VisitState;
 
 impl VisitState {
-    /// How many changes since the last visit there are to tell of: as many as the list of them has lines.
+    /// Returns the number of changes since the last visit. The list has as many lines.
     pub fn since_told(&self) -> usize {
         self.since_told
     }

@@ -1,5 +1,5 @@
-//! What changed since the last visit, what matters first: crossings of limits, ratios, statuses, owners. The rest is folded
-//! where anything comes before it. A filter looks through all of it.
+//! Changes since the last visit, most important first: threshold crossings, ratios, statuses, owners. Other changes are
+//! collapsed if a more important one precedes them. The filter searches all changes.
 
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
@@ -13,59 +13,60 @@ use crate::model::history_entry::{Entry, What};
 use crate::text::{Arg, Clean, Lang, Words, date, fold};
 use crate::vocabulary::{self, Band, Bands, Unit, judged};
 
-/// What changed since the last visit.
+/// Changes since the last visit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SinceView {
-    /// `Depuis le 19/11 18:02 : 4 déplacés, 2 nouveaux, 1 supprimé`, or that nothing changed, or that this is the first
-    /// visit.
+    /// Summary: `Depuis le 19/11 18:02 : 4 déplacés, 2 nouveaux, 1 supprimé`. Or a message that nothing changed, or
+    /// that this is the first visit.
     pub summary: String,
-    /// One line per deal and field, what matters first and of that the newest; changes back and forth are left out.
+    /// One line per deal and field, most important first, then newest first. Reverted changes are left out.
     pub lines: Vec<HistoryLine>,
-    /// What each line is made of.
+    /// Entry behind each line.
     pub(in crate::app) entries: Vec<Entry>,
-    /// The band that a figure came into where it crossed a limit; none of them where it was beyond one and is not given any
-    /// more.
+    /// Band that a value entered by crossing a threshold. `Band::None` if a value beyond a threshold is no longer
+    /// provided.
     pub(in crate::app) crossed: Vec<Option<Band>>,
-    /// How many lines matter more than the rest, which is folded.
+    /// Number of important lines; the rest is collapsed.
     pub(in crate::app) leading: usize,
-    /// How many changes are not among the lines: older ones, of very many.
+    /// Number of older changes left out of the lines, if there are very many.
     pub left_out: usize,
 }
 
-/// How much a change matters; the least value the most.
+/// Importance of a change; the lowest value is the most important.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Weight {
-    /// A figure crossed one of the configured limits. Those now in the worst band come first.
+    /// A value crossed a configured threshold. Values now in the worst band come first.
     Crossing(std::cmp::Reverse<u8>),
     Ratio,
-    /// The deal moved, came or went.
+    /// The deal moved, appeared or was deleted.
     Status,
     Owner,
     Rest,
 }
 
-/// How the list of changes is looked at.
+/// View state of the list of changes.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct Looking {
-    /// The words that a change must hold to be listed.
+    /// Words that a listed change must contain.
     pub(in crate::app) filter: String,
-    /// Whether the rest is listed too.
+    /// True if the less important changes are expanded.
     pub(in crate::app) unfolded: bool,
-    /// The deal opened from the list and its line, so that Esc returns to it.
+    /// Deal opened from the list and its line, so that Esc returns to it.
     pub(in crate::app) opened: Option<(String, usize)>,
 }
 
 /// A line of the list of changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum Listed {
-    /// A change, by its place among the lines.
+    /// A change, by its index in `lines`.
     Change(usize),
-    /// So many others, which it shows or hides.
+    /// A line that shows or hides this many other changes.
     Others(usize),
 }
 
 impl SinceView {
-    /// The places of the changes that a filter leaves: each word is in a deal's name, in what changed or in who did it.
+    /// Returns the indexes of the changes that match a filter. Each word must occur in the deal name, the change, its
+    /// author or its time.
     pub(in crate::app) fn found(&self, filter: &str) -> Vec<usize> {
         let wanted = fold(filter);
         let holds = |one: &HistoryLine| {
@@ -76,8 +77,8 @@ impl SinceView {
         lines.filter(|(_, one)| holds(one)).map(|(at, _)| at).collect()
     }
 
-    /// The lines that are listed: with a filter what it leaves, else what matters and, where that is all there is or it was
-    /// asked for, the rest.
+    /// Returns the visible lines. With a filter, these are its matches. Otherwise these are the important changes, and
+    /// the rest if it is expanded or nothing is important.
     pub(in crate::app) fn listed(&self, looking: &Looking) -> Vec<Listed> {
         if !looking.filter.trim().is_empty() {
             return self
@@ -98,8 +99,8 @@ impl SinceView {
     }
 }
 
-/// What is said where there is no visit to compare with. Each user acted for has visits of their own: what was told of the
-/// key's is told there.
+/// Returns the text for a first visit. Each delegated user has separate visits, so changes seen under the key appear
+/// again.
 fn first_visit(cx: &AppCx) -> String {
     let words = Words::new(cx.lang());
     match cx.acts_for() {
@@ -111,7 +112,7 @@ fn first_visit(cx: &AppCx) -> String {
     }
 }
 
-/// What changed since the last visit, as of now.
+/// Builds the list of changes since the last visit.
 pub fn since_last_visit(cx: &AppCx) -> SinceView {
     let (lang, zone, observed) = (cx.lang(), &cx.options().zone, &cx.snapshot().observed);
     let words = Words::new(lang);
@@ -129,7 +130,7 @@ pub fn since_last_visit(cx: &AppCx) -> SinceView {
     let name = |deal: &str| {
         let table = &cx.snapshot().deals;
         let row = table.find(deal).and_then(|ix| table.row(ix));
-        // One that was deleted since is known by its last record.
+        // A deleted deal is named after its last record.
         let last = || {
             let mut of_it = observed.since.iter().rev().filter(|entry| entry.deal == deal);
             of_it.find_map(own_name).map(std::borrow::Cow::into_owned)
@@ -151,7 +152,7 @@ pub fn since_last_visit(cx: &AppCx) -> SinceView {
         })
         .collect();
     weighed.sort_by_key(|(weight, ..)| *weight);
-    // What is not given any more has its mark, but is nowhere beyond a limit.
+    // A value that is no longer provided is marked, but it is not beyond a threshold.
     let has_crossed = |crossed: &Option<Band>| crossed.is_some_and(|band| band != Band::None);
     let crossings = weighed
         .iter()
@@ -185,14 +186,14 @@ pub fn since_last_visit(cx: &AppCx) -> SinceView {
     }
 }
 
-/// What is news: what others did, the members of the snapshot each for itself. Whoever made a change here knows of it,
-/// whenever it left.
+/// Returns the changes made elsewhere, with one entry per member of `kpi_snapshot`. The user already knows the changes
+/// made here.
 pub fn news(entries: &[Entry]) -> Vec<Entry> {
     let others: Vec<Entry> = entries.iter().filter(|entry| !entry.ours).cloned().collect();
     net(&others).into_iter().flat_map(by_member).collect()
 }
 
-/// A change of the snapshot as one change for each of its figures: a ratio is not to be looked for behind where a figure comes from.
+/// Splits a change of `kpi_snapshot` into one change per member. A ratio then ranks before the source of a value.
 fn by_member(entry: Entry) -> Vec<Entry> {
     let What::Field { before, after, .. } = &entry.what else {
         return vec![entry];
@@ -218,7 +219,8 @@ fn by_member(entry: Entry) -> Vec<Entry> {
     if each.is_empty() { vec![entry] } else { each }
 }
 
-/// The band that a figure came into from another one; none of them where it went from beyond a limit.
+/// Returns the band that a value newly entered. Returns `Band::None` if a value beyond a threshold is no longer
+/// provided.
 fn crossed(bands: &Bands, entry: &Entry) -> Option<Band> {
     let What::Field { name, before, after } = &entry.what else {
         return None;
@@ -236,9 +238,9 @@ fn crossed(bands: &Bands, entry: &Entry) -> Option<Band> {
     };
     match (band(before), band(after)) {
         (Some(was), Some(is)) => (was != is).then_some(is),
-        // What was not known before and comes in beyond its limit has crossed it too.
+        // A value that was unknown and is now beyond its threshold counts as a crossing too.
         (None, is) => is.filter(beyond),
-        // Nobody can say that it is well again.
+        // Without a value, a return to normal cannot be confirmed.
         (Some(was), None) => (beyond(&was) && !given(after)).then_some(Band::None),
     }
 }
@@ -263,7 +265,7 @@ fn weight(entry: &Entry, crossed: Option<Band>) -> Weight {
     }
 }
 
-/// How many changes there are of each kind.
+/// Counts the changes of each kind.
 pub(super) fn counts(lang: Lang, net: &[Entry]) -> Vec<String> {
     let words = Words::new(lang);
     let count = |of: &dyn Fn(&Entry) -> bool| net.iter().filter(|entry| of(entry)).count();

@@ -1,26 +1,15 @@
-//! Changes in columns: what changed, from what to what, who did it and when. What is told without a change (`New deal`) runs
-//! on into the column of the change. How wide a text is the front end says.
+//! Change lines in columns: subject, values, author, time.
+//!
+//! A text without values (`New deal`) extends into the column of the values. The front end measures the width of texts.
 
 use crate::app::foundation::history::lines::HistoryLine;
+use crate::app::foundation::presentation::change_cells::Cells;
 use crate::text::Clean;
 
 use crate::app::foundation::presentation::sheet_view::SheetLine;
 
-/// What is known of one change, by column; empty for a line among changes that is none.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Cells {
-    /// What changed: `Statut`, or all that is told.
-    pub what: Clean,
-    /// From what to what; empty where `what` is all.
-    pub change: Clean,
-    /// Who did it; empty where nobody did.
-    pub by: Clean,
-    /// When, and how well that is known.
-    pub when: Clean,
-}
-
 impl Cells {
-    /// The columns of a line of a history.
+    /// Returns the columns of a history line.
     pub(in crate::app) fn of(line: &HistoryLine) -> Self {
         Self {
             what: Clean::line(&line.what),
@@ -31,24 +20,24 @@ impl Cells {
     }
 }
 
-/// How wide the columns of the lines of a sheet are.
+/// Column widths of the lines in a picker.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Widths {
-    /// The names.
+    /// Width of the names.
     pub label: f32,
-    /// What changed.
+    /// Width of the subjects.
     pub what: f32,
-    /// From what to what.
+    /// Width of the old and new values.
     pub change: f32,
-    /// Who did it.
+    /// Width of the authors.
     pub by: f32,
-    /// When.
+    /// Width of the times.
     pub when: f32,
 }
 
 impl Widths {
-    /// The widths that cut nothing, with `gap` between two columns; `label` and `cell` say how wide a name and another text
-    /// are. `None` where the lines have no columns.
+    /// Returns the widths that truncate nothing, with `gap` between two columns. `label` and `cell` measure a name and
+    /// any other text. Returns `None` if the lines have no columns.
     pub fn of(
         lines: &[SheetLine],
         gap: f32,
@@ -73,23 +62,23 @@ impl Widths {
         (!lines.is_empty()).then_some(widths)
     }
 
-    /// All columns beside each other.
+    /// Returns the width of all columns side by side.
     pub fn together(&self, gap: f32) -> f32 {
         self.first(gap) + gaps(&[self.by], gap) + self.when
     }
 
-    /// The name and what changed beside each other.
+    /// Returns the width of the name and the change side by side.
     pub fn first(&self, gap: f32) -> f32 {
         gaps(&[self.label, self.what, self.change], gap)
     }
 
-    /// Who did it and when beside each other.
+    /// Returns the width of the author and the time side by side.
     pub fn second(&self, gap: f32) -> f32 {
         gaps(&[self.by], gap) + self.when
     }
 }
 
-/// Columns with the air after each; one in which nothing stands takes none.
+/// Sums the column widths, each with a gap after it. An empty column takes no space.
 fn gaps(widths: &[f32], gap: f32) -> f32 {
     widths
         .iter()
@@ -134,7 +123,7 @@ mod tests {
             (7.0, 6.0, 11.0, 9.0, 5.0)
         );
         assert!((two.together(2.0) - (7.0 + 2.0 + 6.0 + 2.0 + 11.0 + 2.0 + 9.0 + 2.0 + 5.0)).abs() < 0.01);
-        // As wide as the columns of what and change with the air between them: nothing grows.
+        // As wide as both columns and the gap between them: nothing grows.
         lines.push(change("Tour", &"x".repeat(19), "", "", ""));
         assert_eq!(widths(&lines).unwrap(), two);
         lines.push(change("Tour", &"x".repeat(21), "", "", ""));

@@ -3,8 +3,8 @@
 /// The list of changes since the last visit.
 #[derive(Clone, Debug, Default)]
 pub struct VisitState {
-    /// How the list of them is looked at.
+    /// View state of the list.
     pub(in crate::app) since: crate::app::foundation::history::since::Looking,
-    /// How many changes since the last visit there are to tell of.
+    /// Number of changes in the list.
     pub(in crate::app) since_told: usize,
 }

@@ -1,4 +1,4 @@
-//! What is told of since the last visit is counted as it is listed.
+//! Tests that the number of changes since the last visit matches the list.
 
 use crate::app::foundation::cx::change_list::Undoes;
 use crate::app::foundation::cx::toast_kind::ToastKind;
@@ -99,7 +99,7 @@ fn what_every_line_says_of_its_moment_is_said_once_over_them() {
     assert!(notes.iter().all(|note| note.contains("20/11")), "{notes:?}");
 }
 
-/// What changed of three deals, the least important last but noted first.
+/// Changes of three deals. The least important one is recorded first.
 fn mixed() -> App {
     let snapshot_change = |seq, deal: &str, before: &str, after: &str| Entry {
         what: What::Field {
@@ -165,7 +165,7 @@ fn crossings_of_limits_and_ratios_lead_and_the_rest_is_folded() {
         crate::app::foundation::presentation::sheet_view::Mark::Grave(crate::vocabulary::Band::Alert)
     );
     assert!(view.said[0].contains("au-delà d’un seuil"), "{}", view.said[0]);
-    assert_eq!(app.visit.since_told(), 7, "as many as there are lines");
+    assert_eq!(app.visit.since_told(), 7, "one change per line");
     run(&mut app, &[ActionId::FocusLast, ActionId::Open]);
     let all = listed(&app);
     assert_eq!(all.len(), 8);
@@ -219,7 +219,7 @@ fn the_changes_can_be_filtered_copied_exported_and_come_back_to() {
     assert_eq!(
         listed(&app).len(),
         1,
-        "folded ones are found too: {:?}",
+        "the filter also finds collapsed changes: {:?}",
         listed(&app)
     );
     run(&mut app, &[ActionId::Copy]);
@@ -228,7 +228,7 @@ fn the_changes_can_be_filtered_copied_exported_and_come_back_to() {
     assert!(app.enabled(ActionId::Export).is_ok() || app.cx.options().exports.is_empty());
     let sheet = crate::app::tools::export::view::machine::records::changes(&app);
     assert_eq!(sheet.rows.len(), 1);
-    // Esc in the form leads back to the list, and so it does from a deal that was opened from it.
+    // Esc in the form leads back to the list, and so does Esc in a deal opened from it.
     run(&mut app, &[ActionId::Filter, ActionId::Back]);
     assert!(app.cx.sheet().is_some());
     app.filter_changes("");
@@ -250,7 +250,7 @@ fn the_changes_can_be_filtered_copied_exported_and_come_back_to() {
     );
     assert!(
         app.cx.sheet().is_none(),
-        "left another way, it is not come back to"
+        "Esc does not reopen a list that was left another way"
     );
 }
 
@@ -345,12 +345,12 @@ fn what_was_said_to_be_seen_is_told_of_again_by_undo() {
     assert_eq!(run(&mut changed, &[ActionId::EndVisit]), [Effect::EndVisit]);
     assert_eq!(kinds(&changed), [ToastKind::VisitEnded { changes: 1 }]);
     let said = crate::app::tools::toasts::view::toast(&changed, &changed.cx.toasts()[0]);
-    assert!(said.undoable && !said.waits, "nothing of it is to be sent");
+    assert!(said.undoable && !said.waits, "nothing waits to be sent");
     assert_eq!(changed.cx.undoes(), Some(Undoes::Seen));
     assert_eq!(run(&mut changed, &[ActionId::Undo]), [Effect::ResumeVisit(visit)]);
     assert_eq!(kinds(&changed), [ToastKind::VisitResumed { changes: 1 }]);
     assert_eq!(run(&mut changed, &[ActionId::Redo]), [Effect::EndVisit]);
-    // Where nothing was told of there is nothing to tell of again.
+    // Without listed changes, there is nothing to list again.
     let mut still = app(0);
     assert_eq!(run(&mut still, &[ActionId::EndVisit]), [Effect::EndVisit]);
     assert!(still.enabled(ActionId::Undo).is_err());

@@ -1,4 +1,5 @@
-//! What changed since the last visit is said to be seen, and that is taken back: one key must not lose what nobody has read.
+//! Marking the changes since the last visit as seen, and undoing it. A single key must not hide unread changes for
+//! good.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::change::{Change, Way};
@@ -9,10 +10,10 @@ use crate::model::effect::Effect;
 use crate::model::visit::Visit;
 
 impl VisitState {
-    /// Ends the visit, and says how many changes are told of no more.
+    /// Ends the visit and shows how many changes are no longer listed.
     pub(in crate::app) fn end_visit(&mut self, cx: &mut AppCx) -> Vec<Effect> {
         let before = cx.snapshot.observed.visit;
-        // On a first visit nothing is told of.
+        // A first visit lists no changes.
         let changes = before.map_or(0, |_| self.since_told());
         if changes > 0 {
             cx.history.push(Change::Seen { before, changes });
@@ -27,7 +28,7 @@ impl AppCx {
         vec![Effect::EndVisit]
     }
 
-    /// Tells of what was said to be seen again, or says once more that it was seen.
+    /// Undoes or redoes the marking of changes as seen.
     pub(in crate::app) fn turn_seen(
         &mut self,
         way: Way,

@@ -1,12 +1,14 @@
-//! The one action table. Every thing a person can do is one entry here; key map, palette, help, footers, menus and the
-//! parity test read it. To add an action: add its id, its entry, its words (`action-<name>` in `assets/locales`), and
-//! its arm in `app/shell/apply.rs`.
+//! The action table: one entry for every user action. The keymap, palette, help, footers, menus and the parity test use
+//! it.
+//!
+//! To add an action, add its id, its entry, its message (`action-<name>` in `assets/locales`) and its arm in
+//! `app/shell/apply.rs`.
 
 use super::context::{Context, Group};
 
 macro_rules! actions {
     ($($(#[$doc:meta])* $id:ident => $name:literal, $group:ident, [$($context:ident),+], terminal [$($key:literal),*], window [$($wkey:literal),*];)+) => {
-        /// The identity of an action.
+        /// The id of an action.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum ActionId { $($(#[$doc])* $id,)+ }
 
@@ -25,18 +27,18 @@ macro_rules! actions {
     };
 }
 
-/// What the table says of one action.
+/// The table entry of one action.
 #[derive(Debug)]
 pub struct ActionSpec {
-    /// Its identity.
+    /// Its id.
     pub id: ActionId,
     /// Its name in `config.toml` and in docs.
     pub name: &'static str,
-    /// The key of its label in the locales.
+    /// Locale key of its label.
     pub label_key: &'static str,
-    /// Its section in help.
+    /// Its help section.
     pub group: Group,
-    /// Where it applies.
+    /// Contexts in which it applies.
     pub contexts: &'static [Context],
     /// Its default keys in the terminal.
     pub terminal_keys: &'static [&'static str],
@@ -44,7 +46,7 @@ pub struct ActionSpec {
     pub window_keys: &'static [&'static str],
 }
 
-/// A front end that alone has an action.
+/// The only front end that has an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// The window.
@@ -54,7 +56,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The key of the words that mark it.
+    /// Returns the locale key of the text that marks it.
     pub const fn label_key(self) -> &'static str {
         match self {
             Self::Window => "side-window",
@@ -64,7 +66,7 @@ impl Side {
 }
 
 impl ActionId {
-    /// The front end that alone has it; `None` for what both have.
+    /// Returns the only front end that has the action; `None` if both have it.
     pub const fn only_in(self) -> Option<Side> {
         match self {
             Self::Grab
@@ -83,13 +85,13 @@ impl ActionId {
         }
     }
 
-    /// What the table says of it.
+    /// Returns its table entry.
     pub fn spec(self) -> &'static ActionSpec {
-        // The table is made by the same macro as the enum, in the same order.
+        // One macro creates the table and the enum, in the same order.
         &ACTIONS[self as usize]
     }
 
-    /// The action called `name` in `config.toml`.
+    /// Returns the action called `name` in `config.toml`.
     pub fn from_name(name: &str) -> Option<Self> {
         ACTIONS.iter().find(|spec| spec.name == name).map(|spec| spec.id)
     }
@@ -110,11 +112,11 @@ actions! {
     ScreenViews => "screen-views", Everywhere, [Screens], terminal ["6"], window ["6"];
     /// Go to the explorer.
     ScreenExplorer => "screen-explorer", Everywhere, [Screens], terminal ["7"], window ["7"];
-    /// Go to the activity: what waits, what was refused, what was asked.
+    /// Go to the activity: pending writes, refused writes and requests.
     ScreenActivity => "screen-activity", Everywhere, [Screens], terminal ["8"], window ["8"];
-    /// The next pane.
+    /// Focus the next pane.
     NextPane => "next-pane", Move, [Deal, Portfolio, Inbox, Library, Explorer, Activity, Form, Palette, Help], terminal ["tab"], window ["f6"];
-    /// The previous pane.
+    /// Focus the previous pane.
     PreviousPane => "previous-pane", Move, [Deal, Portfolio, Inbox, Library, Explorer, Activity, Form, Palette, Help], terminal ["shift-tab"], window ["shift-f6"];
     /// Focus to the left.
     FocusLeft => "focus-left", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Form], terminal ["left", "h"], window ["left", "h"];
@@ -124,25 +126,25 @@ actions! {
     FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Figure, Question], terminal ["up", "k"], window ["up", "k"];
     /// Focus to the right.
     FocusRight => "focus-right", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Form], terminal ["right", "l"], window ["right", "l"];
-    /// Focus to the first.
+    /// Focus the first item.
     FocusFirst => "focus-first", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Figure], terminal ["g", "home"], window ["g", "home"];
-    /// Focus to the last.
+    /// Focus the last item.
     FocusLast => "focus-last", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Figure], terminal ["G", "end"], window ["G", "end"];
-    /// One page up.
+    /// Move one page up.
     PageUp => "page-up", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Figure], terminal ["pageup"], window ["pageup"];
-    /// One page down.
+    /// Move one page down.
     PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Figure], terminal ["pagedown"], window ["pagedown"];
-    /// Open what has the focus, or confirm.
+    /// Open the focused item, or confirm.
     Open => "open", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Figure, Question], terminal ["enter"], window ["enter"];
-    /// Back, close, clear.
+    /// Go back, close or clear.
     Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Figure, Question], terminal ["esc"], window ["esc"];
     /// Type a filter.
     Filter => "filter", Find, [Board, Table, Deal, Inbox, Explorer, Help, Since], terminal ["/"], window ["/", "ctrl-f"];
-    /// Show all again; undo brings the filter of the pipeline or of the explorer back.
+    /// Clear the filter. Undo restores the filter of the pipeline or of the explorer.
     ClearFilter => "clear-filter", Find, [Board, Table, Inbox, Explorer], terminal ["backspace"], window ["backspace"];
-    /// Select the focused deal or notification, or leave it out again.
+    /// Select or deselect the focused deal or notification.
     SelectDeal => "select-deal", Find, [Board, Table, Inbox], terminal ["space"], window ["space"];
-    /// Select from here to where the focus goes; once more ends it.
+    /// Start selecting a range at the focus; pressed again, end it.
     SelectRange => "select-range", Find, [Board, Table, Inbox], terminal ["V"], window ["V"];
     /// Extend the range of cells upwards.
     SelectUp => "select-up", Find, [Table], terminal [], window ["shift-up"];
@@ -154,27 +156,27 @@ actions! {
     SelectRight => "select-right", Find, [Table], terminal [], window ["shift-right"];
     /// Select every deal or notification shown.
     SelectAll => "select-all", Find, [Board, Table, Inbox], terminal ["ctrl-a"], window ["ctrl-a"];
-    /// Select nothing.
+    /// Clear the selection.
     ClearSelection => "clear-selection", Find, [Board, Table, Deal, Inbox], terminal [], window [];
-    /// Board or table.
+    /// Switch between board and table.
     ToggleTable => "toggle-table", Find, [Board, Table], terminal ["v"], window ["v"];
-    /// Higher cards or lower ones.
+    /// Switch between high and low cards.
     ToggleDensity => "toggle-density", Find, [Board], terminal [], window ["D"];
-    /// Lanes by owner, by class, or none.
+    /// Switch the swimlanes: by owner, by class or none.
     TurnLanes => "turn-lanes", Find, [Board], terminal [], window ["O"];
-    /// Choose the figure in the heads of the columns.
+    /// Choose the metric in the column headers.
     ChooseFigure => "choose-figure", Find, [Board], terminal ["F"], window ["F"];
-    /// Show the strip of figures over the deals, or hide it.
+    /// Show or hide the row of metrics above the deals.
     ToggleMetrics => "toggle-metrics", Find, [Board, Table], terminal [], window ["M"];
-    /// Show only slow deals among those shown, or all of them again.
+    /// Show only the slow deals among those shown, or all of them.
     OnlySlow => "only-slow", Find, [Board, Table], terminal [], window [];
     /// Sort the cards by the next field.
     TurnOrder => "turn-order", Find, [Board], terminal ["s"], window ["s"];
-    /// Sort the cards by the same field the other way.
+    /// Reverse the sort order of the cards.
     ReverseOrder => "reverse-order", Find, [Board], terminal ["S"], window ["S"];
-    /// Sort by the focused column alone; again the other way, then not at all.
+    /// Sort by the focused column alone. Pressed again, reverse the order, then clear it.
     SortColumn => "sort-column", Find, [Table], terminal ["s"], window ["s"];
-    /// Sort by the focused column too.
+    /// Add the focused column to the sort keys.
     SortAlso => "sort-also", Find, [Table], terminal ["S"], window ["S"];
     /// Choose the columns of the table and their order.
     ChooseColumns => "choose-columns", Find, [Board, Table], terminal ["C"], window ["C"];
@@ -184,45 +186,45 @@ actions! {
     WidenColumn => "widen-column", Find, [Table, Columns], terminal [">"], window [">"];
     /// Show or hide the column of the line.
     ToggleLine => "toggle-line", Find, [Columns], terminal ["space"], window ["space"];
-    /// Put the line further up.
+    /// Move the line up.
     RaiseLine => "raise-line", Find, [Columns], terminal ["K", "shift-up"], window ["K", "shift-up"];
-    /// Put the line further down.
+    /// Move the line down.
     LowerLine => "lower-line", Find, [Columns], terminal ["J", "shift-down"], window ["J", "shift-down"];
     /// Open a saved view.
     Views => "views", Find, [Screens], terminal ["w"], window ["w"];
-    /// Keep what is shown as a view.
+    /// Save what is shown as a view.
     SaveView => "save-view", Find, [Board, Table], terminal ["W"], window ["W"];
-    /// The next saved view.
+    /// Open the next saved view.
     NextView => "next-view", Find, [Board, Table], terminal ["]"], window ["]"];
-    /// The previous saved view.
+    /// Open the previous saved view.
     PreviousView => "previous-view", Find, [Board, Table], terminal ["["], window ["["];
-    /// Pin the view, or leave it unpinned.
+    /// Pin or unpin the view.
     PinView => "pin-view", Find, [Views, Library], terminal ["p"], window ["p"];
-    /// Open the view at the start, or no longer.
+    /// Set or unset the view as the start view.
     DefaultView => "default-view", Find, [Views, Library], terminal ["*"], window ["*"];
-    /// Give the view another name.
+    /// Rename the view.
     RenameView => "rename-view", Find, [Views, Library], terminal ["e"], window ["e"];
-    /// Keep what is shown under the view's name.
+    /// Overwrite the view with what is shown.
     UpdateView => "update-view", Find, [Views], terminal ["u"], window ["u"];
     /// Delete the view.
     DeleteView => "delete-view", Find, [Views, Library], terminal ["d"], window ["d", "delete"];
     /// Edit every view as text.
     EditViews => "edit-views", Find, [Views, Library], terminal ["E"], window ["E"];
-    /// Fold or unfold the focused column.
+    /// Collapse or expand the focused column.
     FoldColumn => "fold-column", Find, [Board], terminal ["z"], window ["z"];
-    /// Of the requests the writes alone, or all of them.
+    /// Show only the writes among the requests, or all requests.
     OnlyWrites => "only-writes", Find, [Activity], terminal ["o"], window ["o"];
-    /// Write what is shown into a file.
+    /// Export what is shown to a file.
     Export => "export", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Explorer, Activity, Since], terminal ["E"], window ["ctrl-e"];
     /// Copy the focused identifier or line.
     Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Views, Record, Since], terminal ["y"], window ["y"];
     /// Choose what to copy.
     CopyAs => "copy-as", Find, [Board, Table, Deal, Inbox, Activity], terminal ["Y"], window ["Y"];
-    /// Edit what is typed in an editor of its own.
+    /// Edit the typed text in an external editor.
     EditText => "edit-text", Find, [Filter, Form], terminal ["ctrl-o"], window [];
-    /// Take the card: arrows carry it, Enter lets it go, Esc puts it back.
+    /// Grab the card: arrow keys move it, Enter drops it, Esc puts it back.
     Grab => "grab", Act, [Board, Tasks], terminal [], window ["x"];
-    /// Open the menu of what has the focus, as the other button of the mouse does.
+    /// Open the context menu of the focused item, as a right click does.
     ShowMenu => "show-menu", Act, [Board, Table, Inbox, Tasks], terminal [], window ["shift-f10"];
     /// Move the card to the previous status.
     MovePrevious => "move-previous", Act, [Board, Table, Deal, Tasks], terminal ["H", "shift-left"], window ["H"];
@@ -236,109 +238,109 @@ actions! {
     EditDeal => "edit-deal", Act, [Board, Table, Deal], terminal ["e"], window ["e"];
     /// Edit the focused cell of the table, or the owner of the deal.
     EditInPlace => "edit-in-place", Act, [Board, Table, Deal], terminal [], window ["f2"];
-    /// Delete the deal: once to be asked, once more to confirm.
+    /// Delete the deal: pressed once to ask, again to confirm.
     DeleteDeal => "delete-deal", Act, [Board, Table, Deal, Bulk, Question], terminal ["d"], window ["d", "delete"];
-    /// Create a deal again whose deletion has left, under a new id.
+    /// Create a deal again, under a new id, after its deletion was sent.
     Recreate => "recreate-deal", Act, [Board, Table, Deal, Activity], terminal [], window [];
-    /// Write a private note on the deal or the notification, kept here.
+    /// Write a private note on the deal or the notification, stored locally.
     LocalNote => "local-note", Act, [Board, Table, Deal, Inbox], terminal ["c"], window ["c"];
-    /// How far the change of many deals is, and what came of it.
+    /// Show the progress and the result of the bulk change.
     ShowBulk => "show-bulk", Act, [Board, Table], terminal ["b"], window ["b"];
-    /// Take back what of it has not left yet.
+    /// Cancel the unsent part of the bulk change.
     StopBulk => "stop-bulk", Act, [Bulk], terminal ["s"], window ["s"];
-    /// Send again what of it was refused.
+    /// Send the refused writes of the bulk change again.
     RetryBulk => "retry-bulk", Act, [Bulk], terminal ["R"], window ["R"];
-    /// The next deal of the column.
+    /// Go to the next deal of the column.
     NextDeal => "next-deal", Act, [Deal], terminal ["J"], window ["J"];
-    /// The previous deal of the column.
+    /// Go to the previous deal of the column.
     PreviousDeal => "previous-deal", Act, [Deal], terminal ["K"], window ["K"];
     /// Mark the notification read and go to the next.
     MarkRead => "mark-read", Notifications, [Inbox], terminal ["x"], window ["x"];
-    /// Mark every notification shown read: once to arm, once more to confirm.
+    /// Mark every notification shown as read: pressed once to arm, again to confirm.
     MarkAllRead => "mark-all-read", Notifications, [Inbox], terminal ["X"], window ["X"];
-    /// Let the notification sleep until a moment, or wake it.
+    /// Snooze the notification, or wake it.
     Snooze => "snooze", Notifications, [Inbox], terminal ["s"], window ["s"];
-    /// Star the notification here, or take the star away.
+    /// Star the notification locally, or remove the star.
     Star => "star", Notifications, [Inbox], terminal ["*"], window ["*"];
-    /// Hold a read notification unread here, or no longer: the service has no such thing.
+    /// Mark a read notification unread locally, or remove that mark. The server has no such state.
     HoldUnread => "hold-unread", Notifications, [Inbox], terminal ["U"], window ["U"];
-    /// Unfold those that stand together in a row, or fold them again.
+    /// Expand or collapse the notifications grouped in a row.
     UnfoldGroup => "unfold-group", Notifications, [Inbox], terminal ["o"], window ["o"];
-    /// Let titles that differ in figures alone stand together, or apart.
+    /// Group notifications whose titles differ only in numbers, or list them separately.
     GroupSimilar => "group-similar", Notifications, [Inbox], terminal ["z"], window ["z"];
-    /// The chart, or the same numbers as a table.
+    /// Show the chart, or the same numbers as a table.
     ToggleChart => "toggle-chart", Find, [Portfolio], terminal ["t"], window ["t"];
-    /// Take the likeliest end of the word being typed; once more, the next one.
+    /// Insert the likeliest completion of the typed word; pressed again, the next one.
     Complete => "complete", Find, [Filter], terminal ["tab", "down"], window ["tab"];
-    /// The end of the word before the one taken.
+    /// Insert the previous completion.
     CompletePrevious => "complete-previous", Find, [Filter], terminal ["shift-tab", "up"], window ["shift-tab"];
-    /// Point at the next completion in its list; Enter takes it.
+    /// Highlight the next completion in the list; Enter inserts it.
     NextCompletion => "next-completion", Find, [Filter], terminal [], window ["down"];
-    /// Point at the completion before.
+    /// Highlight the previous completion in the list.
     PreviousCompletion => "previous-completion", Find, [Filter], terminal [], window ["up"];
-    /// Change the task, or its name here.
+    /// Edit the task, or its local name.
     EditTask => "edit-task", Lists, [Tasks, Record], terminal ["e"], window ["e"];
-    /// Watch identifiers that were given.
+    /// Watch typed identifiers.
     AddIds => "add-ids", Lists, [Inbox, Tasks, Library], terminal ["a"], window ["a"];
-    /// Watch an identifier no longer.
+    /// Stop watching an identifier.
     ForgetId => "forget-id", Lists, [Inbox, Tasks, Library], terminal ["D"], window ["D"];
-    /// Change filters, columns and sort of the view.
+    /// Edit the filters, columns and sort order of the view.
     EditViewState => "edit-view-state", Lists, [Library], terminal ["f"], window ["f"];
-    /// Read any route.
+    /// Fetch any route.
     AskRoute => "ask-route", Lists, [Explorer], terminal ["o"], window ["o"];
-    /// Records as a table, or the answer as a tree.
+    /// Show the records as a table, or the response as a tree.
     ToggleTree => "toggle-tree", Lists, [Library, Explorer], terminal ["v"], window ["v"];
-    /// The next page of the route.
+    /// Go to the next page of the route.
     NextPage => "next-page", Lists, [Explorer], terminal ["]"], window ["]"];
-    /// The page of the route before.
+    /// Go to the previous page of the route.
     PreviousPage => "previous-page", Lists, [Explorer], terminal ["["], window ["["];
-    /// Look for every list that is not known.
+    /// Probe the server for every list that is not known.
     Discover => "discover", Lists, [Explorer], terminal ["D"], window ["D"];
     /// Send a write again now.
     RetryWrite => "retry-write", Writes, [Activity], terminal ["R"], window ["R"];
-    /// Decide a conflict: what the person wrote is to be.
+    /// Resolve a conflict with the user's values.
     KeepMine => "keep-mine", Writes, [Activity], terminal ["m"], window ["m"];
-    /// Decide a conflict: what the service holds stays.
+    /// Resolve a conflict with the server's values.
     TakeTheirs => "take-theirs", Writes, [Activity], terminal ["t"], window ["t"];
-    /// Change the side chosen for the focused field of a conflict.
+    /// Switch the chosen side of the focused field in a conflict.
     ChooseSide => "choose-side", Writes, [Activity], terminal ["f"], window ["f"];
-    /// Forget a write that waits or was refused.
+    /// Discard a pending or refused write.
     DiscardWrite => "discard-write", Writes, [Activity], terminal ["d"], window ["d", "delete"];
-    /// Take the last change back.
+    /// Undo the last change.
     Undo => "undo", Everywhere, [Screens, Bulk, Since], terminal ["u"], window ["u", "ctrl-z"];
-    /// Make the change taken back again.
+    /// Redo the last undone change.
     Redo => "redo", Everywhere, [Screens, Bulk, Since], terminal ["ctrl-r"], window ["ctrl-r", "ctrl-y", "ctrl-Z"];
-    /// Read everything again.
+    /// Fetch everything again.
     Refresh => "refresh", Everywhere, [Screens], terminal ["r"], window ["r", "f5"];
     /// Find and run any action.
     Palette => "palette", Everywhere, [Screens], terminal [":", "ctrl-p"], window ["ctrl-k"];
-    /// The keys in force.
+    /// Show the key bindings in force.
     Help => "help", Everywhere, [Screens, Help], terminal ["?"], window ["?", "f1"];
     /// Change keys in `config.toml`.
     EditKeys => "edit-keys", Everywhere, [Help], terminal ["e"], window [];
-    /// What changed since the last visit.
+    /// Show the changes since the last visit.
     ShowSince => "show-since", Everywhere, [Screens], terminal ["i"], window ["i"];
-    /// End the visit: what changed until now has been seen.
+    /// End the visit: mark the changes until now as seen.
     EndVisit => "end-visit", Everywhere, [Screens, Since], terminal ["ctrl-e"], window ["I"];
-    /// Large type, for a projector.
+    /// Switch large type for a projector on or off.
     Present => "present", Everywhere, [Screens], terminal [], window ["f11"];
-    /// Everything larger in the window.
+    /// Enlarge everything in the window.
     ZoomIn => "zoom-in", Everywhere, [Screens], terminal [], window ["ctrl-+", "ctrl-="];
-    /// Everything smaller in the window.
+    /// Shrink everything in the window.
     ZoomOut => "zoom-out", Everywhere, [Screens], terminal [], window ["ctrl-minus"];
-    /// Everything of its own size in the window.
+    /// Reset the window to its normal size.
     ZoomReset => "zoom-reset", Everywhere, [Screens], terminal [], window ["ctrl-0"];
-    /// Choose the user to act for, or the key itself.
+    /// Choose the delegated user to act for, or the key itself.
     ActForUser => "act-for-user", Everywhere, [Screens], terminal [], window [];
-    /// Give the secret of the key, where the service takes none that is here.
+    /// Enter the secret of the key, if the server accepts no stored one.
     SignIn => "sign-in", Everywhere, [Screens], terminal [], window [];
-    /// Take the key off this machine.
+    /// Remove the key from this machine.
     SignOut => "sign-out", Everywhere, [Screens], terminal [], window [];
-    /// French or English.
+    /// Switch between French and English.
     SwitchLanguage => "switch-language", Everywhere, [Screens], terminal [], window [];
-    /// The next theme.
+    /// Switch to the next theme.
     SwitchTheme => "switch-theme", Everywhere, [Screens], terminal [], window [];
-    /// Leave.
+    /// Quit.
     Quit => "quit", Everywhere, [Screens], terminal ["q", "ctrl-c"], window ["ctrl-q"];
 }
 

@@ -1,8 +1,8 @@
-//! Where a person is: the screen, and what lies over it. It decides which keys mean what.
+//! Screens and key contexts. The screen and its overlay decide which action a key has.
 
 use crate::app::foundation::input::commands::ActionId;
 
-/// A screen. Its number is its key.
+/// A screen. Its number is also its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Screen {
     /// The board of deals.
@@ -15,11 +15,11 @@ pub enum Screen {
     Notifications,
     /// The board of tasks.
     Tasks,
-    /// Saved views of deals and of the service, custom dashboards.
+    /// Saved views of deals and of the server, and custom dashboards.
     Views,
     /// Any list and any route, as tables and trees.
     Explorer,
-    /// What waits, what was refused, what was asked.
+    /// Pending writes, refused writes and requests.
     Activity,
 }
 
@@ -36,7 +36,7 @@ impl Screen {
         Self::Activity,
     ];
 
-    /// Its number, which is also its key.
+    /// Returns its number, which is also its key.
     pub fn number(self) -> u8 {
         match self {
             Self::Pipeline => 1,
@@ -50,7 +50,7 @@ impl Screen {
         }
     }
 
-    /// The action that shows it.
+    /// Returns the action that shows it.
     pub fn action(self) -> ActionId {
         match self {
             Self::Pipeline => ActionId::ScreenPipeline,
@@ -64,7 +64,7 @@ impl Screen {
         }
     }
 
-    /// The key of its name in the locales.
+    /// Returns the locale key of its name.
     pub fn label_key(self) -> &'static str {
         match self {
             Self::Pipeline => "screen-pipeline",
@@ -78,7 +78,7 @@ impl Screen {
         }
     }
 
-    /// The key of its short name in the locales, for narrow terminals.
+    /// Returns the locale key of its short name, for narrow terminals.
     pub fn short_key(self) -> &'static str {
         match self {
             Self::Pipeline => "screen-pipeline",
@@ -92,7 +92,7 @@ impl Screen {
         }
     }
 
-    /// The context of its keys.
+    /// Returns the context of its keys.
     pub fn context(self) -> Context {
         match self {
             Self::Pipeline => Context::Board,
@@ -107,14 +107,14 @@ impl Screen {
     }
 }
 
-/// A place with its own keys.
+/// A part of the interface with its own key bindings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Context {
-    /// Any screen with nothing over it.
+    /// Any screen without an overlay.
     Screens,
     /// The board.
     Board,
-    /// The table, its twin.
+    /// The table, the alternative to the board.
     Table,
     /// One deal.
     Deal,
@@ -130,7 +130,7 @@ pub enum Context {
     Explorer,
     /// The activity.
     Activity,
-    /// The filter line, while it is typed in.
+    /// The filter line, while the user types in it.
     Filter,
     /// A list to choose from.
     Menu,
@@ -144,26 +144,26 @@ pub enum Context {
     Views,
     /// The columns of the table.
     Columns,
-    /// A change of many deals.
+    /// A bulk change.
     Bulk,
     /// The ways to copy.
     CopyAs,
     /// One record, as a tree.
     Record,
-    /// Until when a notification sleeps.
+    /// The snooze options of a notification.
     Snooze,
-    /// What changed since the last visit.
+    /// The changes since the last visit.
     Since,
-    /// The users one can act for.
+    /// The users that can be acted for.
     Users,
-    /// A question before something that cannot be taken back.
+    /// A confirmation before an action that cannot be undone.
     Question,
-    /// What the heads of the columns show.
+    /// The choice of the metric in the column headers.
     Figure,
 }
 
 impl Context {
-    /// Whether it is one of the screens, where [`Context::Screens`] applies too.
+    /// Returns whether it is a screen, where [`Context::Screens`] also applies.
     pub fn is_screen(self) -> bool {
         matches!(
             self,
@@ -179,24 +179,25 @@ impl Context {
         )
     }
 
-    /// The contexts that a place of `config.toml` names; the pipeline is two, board and table. `None` for no place.
+    /// Returns the contexts of a place named in `config.toml`; `None` for an unknown name. The pipeline has two
+    /// contexts, board and table.
     pub fn of_place(name: &str) -> Option<&'static [Self]> {
         let (_, contexts) = PLACES.iter().find(|(place, _)| *place == name)?;
         Some(contexts)
     }
 
-    /// The names of all places.
+    /// Returns the names of all places.
     pub fn places() -> impl Iterator<Item = &'static str> {
         PLACES.iter().map(|(name, _)| *name)
     }
 
-    /// Whether plain characters are typed there and not looked up.
+    /// Returns whether plain characters are input text instead of key bindings.
     pub fn takes_text(self) -> bool {
         matches!(self, Self::Filter | Self::Palette | Self::Form)
     }
 }
 
-/// The places where keys can be bound apart, under the names of `config.toml`.
+/// Places with separate key bindings, by their names in `config.toml`.
 const PLACES: &[(&str, &[Context])] = &[
     ("pipeline", &[Context::Board, Context::Table]),
     ("board", &[Context::Board]),
@@ -225,27 +226,27 @@ const PLACES: &[(&str, &[Context])] = &[
     ("figure", &[Context::Figure]),
 ];
 
-/// The sections of the help.
+/// A section of the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Group {
-    /// Moving about.
+    /// Navigation.
     Move,
-    /// Choosing and finding.
+    /// Selection and search.
     Find,
-    /// Acting on a deal.
+    /// Actions on a deal.
     Act,
     /// Notifications.
     Notifications,
     /// Tasks, views and the explorer.
     Lists,
-    /// Writes that wait.
+    /// Pending writes.
     Writes,
-    /// What works everywhere.
+    /// Actions that are available everywhere.
     Everywhere,
 }
 
 impl Group {
-    /// Every group, in the order of the help.
+    /// Every section, in the order of the help.
     pub const ALL: [Self; 7] = [
         Self::Move,
         Self::Find,
@@ -256,7 +257,7 @@ impl Group {
         Self::Everywhere,
     ];
 
-    /// The key of its title in the locales.
+    /// Returns the locale key of its title.
     pub fn label_key(self) -> &'static str {
         match self {
             Self::Move => "help-move",

@@ -1,4 +1,4 @@
-//! The keys that a person has chosen in `config.toml`: for an action everywhere, or as `place.action` in one place alone.
+//! The user's key bindings in `config.toml`. They apply to an action everywhere or, as `place.action`, in one place.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::app::foundation::input::keymap_error::KeymapError;
 use super::commands::ActionId;
 use super::context::Context;
 
-/// Keys that the person has chosen, with the name under which they stand in `config.toml`.
+/// The user's key bindings, with their names in `config.toml`.
 pub(in crate::app) struct Own<'a> {
     pub(super) everywhere: BTreeMap<ActionId, &'a [String]>,
     pub(in crate::app) apart: BTreeMap<(Context, ActionId), (&'a str, &'a [String])>,
@@ -39,12 +39,12 @@ impl<'a> Own<'a> {
         Ok(Self { everywhere, apart })
     }
 
-    /// Whether the person has chosen the keys of `action` in `context`.
+    /// Returns whether the user has bound the keys of `action` in `context`.
     pub(in crate::app) fn holds(&self, context: Context, action: ActionId) -> bool {
         self.everywhere.contains_key(&action) || self.apart.contains_key(&(context, action))
     }
 
-    /// The name of an action as the file has it for this context.
+    /// Returns the name of an action as `config.toml` has it for this context.
     pub(in crate::app) fn name(&self, context: Context, action: ActionId) -> String {
         self.apart
             .get(&(context, action))

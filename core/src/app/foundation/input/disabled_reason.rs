@@ -1,9 +1,9 @@
-//! Why an action can't be done now. A disabled action is never hidden: it says this.
+//! Reasons why an action is unavailable. A disabled action is never hidden; it shows its reason.
 
 /// The reason an action is disabled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The deal is not there any more.
+    /// The deal no longer exists.
     DealGone,
     /// Nothing has the focus.
     NoDeal,
@@ -11,138 +11,138 @@ pub enum Reason {
     FirstStatus,
     /// The card is in the last column.
     LastStatus,
-    /// The next status parks a deal or ends it: it is chosen by name.
+    /// The next status pauses or closes the deal, so it must be chosen by name.
     StatusAside,
-    /// There is no change to take back.
+    /// The undo history is empty.
     NothingToUndo,
-    /// No deal was deleted whose deletion has left.
+    /// No deletion has been sent.
     NothingDeleted,
-    /// A deal of the name of the deleted one has been created since.
+    /// A deal with the name of the deleted one has been created since.
     RecreatedAlready,
-    /// The key was not given on this machine: a command or the environment has it.
+    /// The key was not entered on this machine; it comes from a command or the environment.
     NoKeyHere,
-    /// The service takes the key that is here.
+    /// The server accepts the current key.
     SignedIn,
-    /// There is no undone change to make again.
+    /// The redo history is empty.
     NothingToRedo,
     /// No notification has the focus.
     NoNotification,
-    /// It is about the whole list, and something else has the focus.
+    /// The action concerns the whole list, but something else has the focus.
     ListAlone,
-    /// It is read already.
+    /// The notification is already read.
     AlreadyRead,
-    /// The service does not have it read yet.
+    /// The server does not have the notification as read yet.
     NotReadYet,
-    /// What is selected has notes that differ.
+    /// The selected items have different notes.
     NotesDiffer,
     /// No unread notification is shown.
     NothingUnread,
     /// No write has the focus.
     NoWrite,
-    /// The write is on its way.
+    /// The write is being sent.
     BeingSent,
-    /// The write is another identity's, or a newer version's.
+    /// The write belongs to another identity or to a newer version.
     KeptShut,
-    /// The write that has the focus is in no conflict.
+    /// The focused write is not in conflict.
     NoConflict,
-    /// The deal is being created: the service has not given it an id yet.
+    /// The deal is being created, and the server has not assigned an id yet.
     NotCreatedYet,
-    /// What lies over the screen is to be closed before.
+    /// The overlay must be closed first.
     CloseFirst,
     /// It does not apply on this screen.
     NotHere,
     /// No deal is selected.
     NothingSelected,
-    /// The contract lets no client write that field of a deal.
+    /// The contract does not allow writing this field of a deal.
     FieldReadOnly,
-    /// The age of a stage is figured here, out of when the status changed.
+    /// The age is computed locally from the time of the status change.
     AgeFigured,
-    /// An indicator of a deal is the service's to figure.
+    /// The server computes the indicators of a deal.
     IndicatorFigured,
-    /// The deal has that already.
+    /// The deal already has this value.
     AlreadySo,
-    /// The card was dropped where it was taken.
+    /// The card was dropped where it was grabbed.
     DroppedInPlace,
-    /// The card was dropped beside the columns.
+    /// The card was dropped outside the columns.
     DroppedOutside,
-    /// The card was dropped on the column of those without a status.
+    /// The card was dropped on the column for deals without a status.
     DroppedOnNoStatus,
-    /// The card was dropped on the lane of another class, which the service alone gives.
+    /// The card was dropped on the swimlane of another class. Only the server can change the class.
     DroppedOnOtherClass,
-    /// No change of many deals is under way.
+    /// No bulk change is running.
     NothingRuns,
-    /// Nothing of it was refused.
+    /// The bulk change has no refused writes.
     NothingFailed,
-    /// The key was refused the right to write deals.
+    /// The key lacks the permission to write deals.
     MayNotWriteDeals,
-    /// "All deals" is no view of one's own.
+    /// "All deals" is not a saved view.
     NoView,
     /// No view has been saved.
     NoViews,
-    /// The filter cannot be read.
+    /// The filter is invalid.
     FilterUnread,
     /// No filter is set.
     NoFilter,
-    /// What has the focus holds nothing more than is shown.
+    /// The focused item has no further details.
     NothingToOpen,
-    /// The notification is about no deal that is known.
+    /// The notification does not concern a known deal.
     NoDealNamed,
     /// There is nothing to copy.
     NothingToCopy,
-    /// This front end has no editor to hand a text to.
+    /// This front end has no external editor.
     NoEditor,
     /// This front end does not show the table.
     NoTable,
-    /// It is about the table, and the board is shown.
+    /// The action concerns the table, but the board is shown.
     TableAlone,
-    /// It is about the board, and the table is shown.
+    /// The action concerns the board, but the table is shown.
     BoardAlone,
-    /// What it is about is still being read.
+    /// The data is still being loaded.
     BeingRead,
     /// No task has the focus.
     NoTask,
-    /// No view of the service has the focus.
+    /// No saved view of the server has the focus.
     NoServiceView,
-    /// Nothing can be watched here.
+    /// This list does not support watched identifiers.
     NotWatchable,
-    /// What has the focus is not watched.
+    /// The focused item is not watched.
     NotWatched,
-    /// The answer says that nothing follows.
+    /// The server's response has no next page.
     LastPage,
-    /// No page before this one was read.
+    /// No earlier page was loaded.
     FirstPage,
-    /// Nothing is looked at.
+    /// No record or route is open.
     NothingShown,
-    /// It is a matter of the window's looks.
+    /// Only the window can change the size of its text.
     WindowOnly,
-    /// Nothing completes the word being typed.
+    /// The typed word has no completion.
     NothingToComplete,
-    /// A task is moved by other keys.
+    /// Tasks are moved with other keys.
     TaskNotCarried,
-    /// Nothing is open yet.
+    /// The session is still loading.
     NotOpenYet,
-    /// The store of whoever was chosen is being opened.
+    /// The local store of the chosen user is being opened.
     BeingOpened,
-    /// Nothing has been observed over time yet.
+    /// No history of values exists yet.
     NoTrend,
-    /// One series of a chart is drawn in any case.
+    /// A chart shows at least one series.
     LastSeries,
-    /// The house gave no status a probability.
+    /// Your organisation has not configured a probability for any status.
     NoProbability,
-    /// This front end writes no files: the command line does.
+    /// This front end writes no files, but the command line does.
     NoExport,
-    /// Nothing that could be exported is shown.
+    /// The screen has nothing to export.
     NothingToExport,
-    /// No status has been chosen to move to.
+    /// No target status has been chosen.
     NoStatusChosen,
-    /// The session reads no configuration file.
+    /// The session does not use a configuration file.
     NoConfig,
-    /// The program was started to ask nothing of the service.
+    /// The program was started without access to the server.
     Withheld,
 }
 
 impl Reason {
-    /// The key of its words in the locales.
+    /// Returns the locale key of its text.
     pub fn key(self) -> &'static str {
         match self {
             Self::DealGone => "reason-deal-gone",

@@ -1,13 +1,13 @@
-//! A key press in the application's own words, so that neither front end's key type leaks in. Written as in
-//! `config.toml`: `ctrl-p`, `shift-left`, `H`, `space`, `?`.
+//! Key presses, independent of the key types of the front ends. The notation is that of `config.toml`: `ctrl-p`,
+//! `shift-left`, `H`, `space`, `?`.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Which key.
+/// A key without its modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum KeyCode {
-    /// A key that writes a character. Capitals and shifted signs are themselves: `H`, not shift and `h`.
+    /// A character key. Capitals and shifted symbols are stored as such: `H`, not shift and `h`.
     Char(char),
     /// Enter
     Enter,
@@ -39,21 +39,21 @@ pub enum KeyCode {
     F(u8),
 }
 
-/// A key with the modifiers held. Shift is never set on [`KeyCode::Char`].
+/// A key with its modifiers. Shift is never set on [`KeyCode::Char`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key {
-    /// Which key.
+    /// The key.
     pub code: KeyCode,
-    /// Control held.
+    /// True if Control is pressed.
     pub ctrl: bool,
-    /// Alt held.
+    /// True if Alt is pressed.
     pub alt: bool,
-    /// Shift held.
+    /// True if Shift is pressed.
     pub shift: bool,
 }
 
 impl Key {
-    /// A key without modifiers.
+    /// Creates a key without modifiers.
     pub const fn plain(code: KeyCode) -> Self {
         Self {
             code,
@@ -63,12 +63,12 @@ impl Key {
         }
     }
 
-    /// A character key.
+    /// Creates a character key.
     pub const fn char(c: char) -> Self {
         Self::plain(KeyCode::Char(c))
     }
 
-    /// The same key with control held.
+    /// Returns the same key with Control.
     #[must_use]
     pub const fn with_ctrl(mut self) -> Self {
         self.ctrl = true;
@@ -94,7 +94,7 @@ const NAMED: &[(&str, KeyCode)] = &[
     ("pagedown", KeyCode::PageDown),
 ];
 
-/// A key's text that names no key.
+/// A text that does not name a key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no key: write `x`, `X`, `ctrl-x`, `shift-left`, `space`, `enter`, `f1`")]
 pub struct KeyError(pub String);
@@ -123,7 +123,7 @@ impl FromStr for Key {
                 "shift" => &mut key.shift,
                 _ => return Err(unknown()),
             };
-            // Named twice, one of them is a slip for another.
+            // If a modifier appears twice, one of them is probably a typo for another.
             if std::mem::replace(held, true) {
                 return Err(unknown());
             }

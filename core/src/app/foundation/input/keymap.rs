@@ -1,5 +1,5 @@
-//! Which key does what, where. Made from the action table's defaults and the person's own bindings; a key means one
-//! thing in one context, and a clash is reported, not resolved in silence.
+//! Key bindings: the action of each key in each context. They combine the defaults of the action table with the user's
+//! bindings. In one context, a key has one action; a clash is reported as an error.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use super::custom_keys::Own;
 use super::key::{Key, KeyCode};
 use super::keymap_error::KeymapError;
 
-/// Which front end's defaults to start from.
+/// A front end, which determines the default keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrontEnd {
     /// The terminal.
@@ -18,15 +18,15 @@ pub enum FrontEnd {
     Window,
 }
 
-/// The bindings in force.
+/// The key bindings in force.
 #[derive(Clone, Debug)]
 pub struct Keymap {
     bindings: BTreeMap<(Context, Key), ActionId>,
-    /// Where an action of every screen has keys of its own, which stand in for the others.
+    /// Contexts in which an action of all screens has separate keys. These replace its usual ones.
     apart: BTreeSet<(Context, ActionId)>,
 }
 
-/// Ctrl+C, which ends programs everywhere.
+/// Ctrl+C, the common key to end a program.
 const INTERRUPT: Key = Key {
     code: KeyCode::Char('c'),
     ctrl: true,
@@ -35,20 +35,20 @@ const INTERRUPT: Key = Key {
 };
 
 impl Keymap {
-    /// The default bindings of a front end.
+    /// Returns the default bindings of a front end.
     ///
     /// # Errors
-    /// A default that names no key or clashes; a test keeps this from happening.
+    /// Fails if a default does not name a key or clashes; a test prevents this.
     pub fn defaults(front_end: FrontEnd) -> Result<Self, KeymapError> {
         Self::with(front_end, &BTreeMap::new())
     }
 
-    /// The default bindings, with the person's own: each action named takes exactly the keys given, everywhere or, as
-    /// `place.action`, in that place alone.
+    /// Returns the default bindings with those of the user. Each named action has exactly the given keys: everywhere
+    /// or, as `place.action`, in that place alone.
     ///
     /// # Errors
-    /// An unknown action or place, an action that means nothing there, a text that names no key, a key bound twice in
-    /// one context or bound to what works on every screen.
+    /// Fails for an unknown action or place, and for an action that does nothing in its place. Fails for a text that
+    /// does not name a key. Fails if a key is bound twice in a context, or is also the key of an action on all screens.
     pub fn with(front_end: FrontEnd, own: &BTreeMap<String, Vec<String>>) -> Result<Self, KeymapError> {
         let own = Own::read(own)?;
         let mut keymap = Self {
@@ -81,8 +81,8 @@ impl Keymap {
             }
         }
         keymap.shadows(&own)?;
-        // Raw mode takes from the terminal the key that ends programs: whatever keys leaving was given, or taken, this one
-        // stays, unless it was given to something else.
+        // In raw mode, the terminal passes Ctrl+C on to the program. It therefore always quits, unless the user has
+        // bound it to another action.
         if front_end == FrontEnd::Terminal {
             keymap
                 .bindings
@@ -116,7 +116,7 @@ impl Keymap {
         Ok(())
     }
 
-    /// A key of the person's own that takes a key away from what works on every screen, or the other way round.
+    /// Rejects a user binding that hides a key of all screens, or the reverse.
     fn shadows(&self, own: &Own<'_>) -> Result<(), KeymapError> {
         for ((context, key), action) in self.bindings.iter().filter(|((c, _), _)| c.is_screen()) {
             let Some(everywhere) = self.bindings.get(&(Context::Screens, *key)) else {
@@ -135,7 +135,8 @@ impl Keymap {
         Ok(())
     }
 
-    /// What `key` does in `context`. Where text is typed, plain characters do nothing here: they are the text.
+    /// Returns the action of `key` in `context`. In text input, plain characters have no action, because they are
+    /// typed.
     pub fn action(&self, context: Context, key: Key) -> Option<ActionId> {
         let types = matches!(key.code, KeyCode::Char(_)) && !key.ctrl && !key.alt;
         if context.takes_text() && types {
@@ -147,15 +148,15 @@ impl Keymap {
             let interrupts = key == INTERRUPT && *id == ActionId::Quit;
             interrupts || !self.apart.contains(&(context, *id))
         });
-        // What lies over a screen has its own keys, but the way out with Ctrl is open everywhere; without it, it is the
-        // way out of what lies there.
+        // An overlay has its own keys, but a quit key with Ctrl works everywhere. A quit key without Ctrl closes the
+        // overlay.
         own.or(match everywhere {
             Some(ActionId::Quit) if !context.is_screen() && !key.ctrl => Some(ActionId::Back),
             other => other.filter(|id| context.is_screen() || *id == ActionId::Quit),
         })
     }
 
-    /// The keys of `action` in `context`, in the order of the table.
+    /// Returns the keys of `action` in `context`, in the order of the table.
     pub fn keys(&self, context: Context, action: ActionId) -> Vec<Key> {
         let mut keys: Vec<Key> = Vec::new();
         let apart = self.apart.contains(&(context, action));
@@ -170,7 +171,7 @@ impl Keymap {
             let spec = action.spec();
             let place = |keys: &[&str]| keys.iter().position(|k| *k == text);
             let place = place(spec.terminal_keys).or_else(|| place(spec.window_keys));
-            // What stays in any case is named after what was chosen.
+            // The fixed Ctrl+C comes after the chosen keys.
             (*key == INTERRUPT, place.unwrap_or(usize::MAX))
         };
         keys.sort_by_key(order);
@@ -208,7 +209,11 @@ mod tests {
         assert_eq!(keymap.action(Context::Palette, Key::char('j')), None);
         assert_eq!(keymap.action(Context::Help, Key::char('q')), Some(ActionId::Back));
         assert_eq!(keymap.action(Context::Bulk, Key::char('q')), Some(ActionId::Back));
-        assert_eq!(keymap.action(Context::Form, Key::char('q')), None, "it is text");
+        assert_eq!(
+            keymap.action(Context::Form, Key::char('q')),
+            None,
+            "the character is typed"
+        );
         assert_eq!(
             keymap.action(Context::Form, Key::char('c').with_ctrl()),
             Some(ActionId::Quit)
@@ -227,7 +232,7 @@ mod tests {
         assert_eq!(
             keymap.keys(Context::Board, ActionId::Quit),
             ["ctrl-x".parse().unwrap(), INTERRUPT],
-            "one's own first; Ctrl+C stays"
+            "the user's key comes first; Ctrl+C stays"
         );
         let clash = BTreeMap::from([("edit-deal".to_owned(), vec!["d".to_owned()])]);
         assert!(matches!(
@@ -255,7 +260,7 @@ mod tests {
         assert_eq!(at(Context::Tasks, "M"), Some(ActionId::MoveTo));
         assert_eq!(at(Context::Tasks, "m"), None);
         assert_eq!(at(Context::Board, "m"), Some(ActionId::MoveTo));
-        // What works on every screen has its old key everywhere but there.
+        // An action of all screens keeps its usual key everywhere else.
         assert_eq!(at(Context::Tasks, "ctrl-u"), Some(ActionId::Undo));
         assert_eq!(at(Context::Tasks, "u"), None);
         assert_eq!(at(Context::Board, "u"), Some(ActionId::Undo));
@@ -303,7 +308,7 @@ mod tests {
     fn what_cannot_be_bound_in_a_place_is_told_under_its_name() {
         let error = own(&[("tasks.edit-task", &["m"])]).unwrap_err();
         assert_eq!(error.actions(), ["move-to", "tasks.edit-task"]);
-        // A key of every screen is not lost unseen; given up by name, it is free.
+        // A binding must not hide a key of all screens, unless that action is rebound by name.
         let error = own(&[("tasks.edit-task", &["u"])]).unwrap_err();
         assert_eq!(error.actions(), ["undo", "tasks.edit-task"]);
         assert!(own(&[("tasks.edit-task", &["u"]), ("tasks.undo", &["f9"])]).is_ok());

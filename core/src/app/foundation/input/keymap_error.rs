@@ -1,26 +1,25 @@
-//! Why bindings of the person's own can't be taken, and which of them are at odds: whoever wrote them is told all of it in
-//! their own names.
+//! Errors in the user's key bindings. They name the actions as `config.toml` does.
 
 use super::key::{Key, KeyError};
 
-/// Why a binding can't be taken.
+/// An invalid key binding.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeymapError {
-    /// The text names no key.
+    /// The text does not name a key.
     #[error("{action}: {source}")]
     Key {
-        /// The action whose binding it is.
+        /// Action of the binding.
         action: String,
-        /// What is wrong with the key.
+        /// Error in the text of the key.
         source: KeyError,
     },
-    /// No action has this name.
+    /// The name does not belong to an action.
     #[error("no action is called `{0}`")]
     Action(String),
-    /// What stands before the point names no place.
+    /// The text before the dot does not name a place.
     #[error("`{0}` names no place")]
     Place(String),
-    /// The action means nothing in that place.
+    /// The action does nothing in that place.
     #[error("`{action}` does nothing in `{place}`")]
     NotThere {
         /// The action.
@@ -28,20 +27,20 @@ pub enum KeymapError {
         /// The place.
         place: String,
     },
-    /// The key is taken.
+    /// The key is bound twice.
     #[error("`{key}` is bound to both `{first}` and `{second}`")]
     Clash {
         /// The key.
         key: Key,
         /// The action bound first, under its name in `config.toml`.
         first: String,
-        /// The action that wants it too.
+        /// The action bound second, under its name in `config.toml`.
         second: String,
     },
 }
 
 impl KeymapError {
-    /// The actions whose bindings are at odds.
+    /// Returns the actions whose bindings are invalid or clash.
     pub fn actions(&self) -> Vec<String> {
         match self {
             Self::Key { action, .. } | Self::Action(action) => vec![action.clone()],

@@ -1,11 +1,11 @@
-//! One step along a list: the only arithmetic the focus needs.
+//! Index arithmetic for moving the focus in a list.
 
-/// The place `by` steps from `at` in a list of `len`, held at both ends.
+/// Returns the index `by` steps from `at`, clamped to a list of `len`.
 pub(in crate::app) fn step(at: usize, by: isize, len: usize) -> usize {
     at.saturating_add_signed(by).min(len.saturating_sub(1))
 }
 
-/// The place after or before `at` in a ring of `len`.
+/// Returns the index after or before `at` in a ring of `len`.
 pub(in crate::app) fn turn(at: usize, forward: bool, len: usize) -> usize {
     let len = len.max(1);
     if forward {

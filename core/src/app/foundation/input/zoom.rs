@@ -1,23 +1,24 @@
-//! How large the window shows things, as a person changes it: a step of a tenth up or down, or back to where it began.
+//! Zoom of the window: one step of a tenth up or down, or a reset.
 
-/// The smallest and the largest that it goes.
+/// Smallest and largest zoom factor.
 const RANGE: (f32, f32) = (0.5, 3.0);
-/// One step.
+/// One zoom step.
 const STEP: f32 = 0.1;
 
-/// A change of size.
+/// A change of the zoom factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zoom {
     /// Larger by one step.
     In,
     /// Smaller by one step.
     Out,
-    /// As it was made.
+    /// Back to the original size.
     Reset,
 }
 
 impl Zoom {
-    /// The factor that it leads to from `now`, 1 being as it was made; on whole steps, and within bounds.
+    /// Returns the new zoom factor after `now`, where 1 is the original size. It is a multiple of the step within the
+    /// range.
     #[must_use]
     pub fn from(self, now: f32) -> f32 {
         let wanted = match self {

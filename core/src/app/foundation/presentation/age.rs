@@ -1,4 +1,4 @@
-//! How long a deal has been in its status, in words.
+//! The time of a deal in its status, as text.
 
 use jiff::tz::TimeZone;
 
@@ -6,14 +6,16 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use crate::model::table::{Bound, StageSince};
 use crate::text::{Arg, Lang, Words, date};
 
-/// How long a deal has been in its status: `12 j`, `11–12 j` where it changed between two readings, `≥ 12 j` where it was
-/// already there at first sight, from `≥ 0 j` on: blank would be another state, of an age that nobody knows.
+/// Formats the time of a deal in its status.
+///
+/// `12 j` is exact. `11–12 j` means that the status changed between two syncs. `≥ 12 j` means that the deal already had
+/// the status when first seen; this starts at `≥ 0 j`. A blank text would mean an unknown age.
 pub fn age_text(lang: Lang, since: StageSince, now: i64) -> String {
     let age = since.age_days(now);
     date::between_days(lang, age.least.unsigned_abs(), age.most.map(i64::unsigned_abs))
 }
 
-/// The words that say how the stage age is known.
+/// Returns the text that says how the age is known.
 pub fn age_reason(cx: &AppCx, since: StageSince) -> String {
     let words = Words::new(cx.lang());
     let said = |second| day(second, &cx.options().zone);
@@ -33,7 +35,7 @@ pub fn age_reason(cx: &AppCx, since: StageSince) -> String {
     words.with(key, &[("date", Arg::from(said(since.at)))])
 }
 
-/// The same in few words: the day with what it is, then the day alone. A year is never cut off.
+/// Returns shorter texts of the same: the day with its meaning, then the day alone. The year is never cut off.
 pub fn age_reasons_short(cx: &AppCx, since: StageSince) -> Vec<String> {
     let day = day(since.at, &cx.options().zone);
     let key = match since.bound {

@@ -1,22 +1,22 @@
-//! What is wrong with a service that is there and does not answer as it should, in few words.
+//! Faults of a server that is reachable but does not answer properly.
 
 use crate::error::{Error, ErrorKind, Fault};
 
-/// How it fails.
+/// Kind of fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Failing {
-    /// Something on the way answers in its place.
+    /// An intermediary answers in place of the server.
     Intercepted,
-    /// Its answer ended before it was whole.
+    /// The response ended early.
     Cut,
-    /// Its answer is none that the contract allows.
+    /// The response violates the contract.
     NotUnderstood,
-    /// It says itself that it failed.
+    /// The server itself reports a failure.
     Failed,
 }
 
 impl Failing {
-    /// How the service failed with this error. What exactly was wrong is told with the request.
+    /// Classifies an error. The details are shown with the request.
     pub(crate) fn of(error: &Error) -> Self {
         match error.kind() {
             _ if error.is_intercepted() => Self::Intercepted,
@@ -26,7 +26,7 @@ impl Failing {
         }
     }
 
-    /// The key of its words on the status line.
+    /// Returns the locale key of its text on the status line.
     pub(in crate::app) fn status_key(self) -> &'static str {
         match self {
             Self::Intercepted => "status-intercepted",
@@ -36,7 +36,7 @@ impl Failing {
         }
     }
 
-    /// The key of why a write waits.
+    /// Returns the locale key of the reason why a write waits.
     pub(in crate::app) fn waiting_key(self) -> &'static str {
         match self {
             Self::Intercepted => "write-waiting-intercepted",

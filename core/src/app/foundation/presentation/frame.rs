@@ -1,11 +1,12 @@
-//! How keys are written, and a label inside a sentence.
+//! Display text of keys, and of labels inside a sentence.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::overlay::Layer;
-use crate::app::foundation::input::context::Screen;
-use crate::text::Words;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::{Context, Screen};
+use crate::text::{Arg, Words};
 
-/// A key as a person reads it: `ctrl-p` is `Ctrl+P`, `enter` is `Entrée`.
+/// Returns the display text of a key: `ctrl-p` becomes `Ctrl+P`, `enter` becomes `Entrée`.
 pub fn key_text(cx: &AppCx, key: &str) -> String {
     let words = Words::new(cx.lang());
     let mut parts: Vec<&str> = if key == "-" {
@@ -17,7 +18,7 @@ pub fn key_text(cx: &AppCx, key: &str) -> String {
         return String::new();
     };
     let modified = !parts.is_empty();
-    // A terminal without these signs would show a caret, which reads as Ctrl, or letters that are other keys.
+    // A terminal without these symbols would show a caret, which reads as Ctrl, or the letters of other keys.
     let signs = cx.options().key_signs && !cx.options().ascii;
     let shift = if signs {
         "⇧".to_owned()
@@ -30,12 +31,12 @@ pub fn key_text(cx: &AppCx, key: &str) -> String {
         "up" if signs => "↑".to_owned(),
         "down" if signs => "↓".to_owned(),
         "minus" => "−".to_owned(),
-        // With control held, a capital is told from its small letter by the shift it takes.
+        // With Control, Shift in the text distinguishes a capital from its small letter.
         one if one.chars().count() == 1 && modified && one.chars().all(char::is_uppercase) => {
             format!("{shift}{one}")
         }
         one if one.chars().count() == 1 && modified => one.to_uppercase(),
-        // On the caps of a window's keys letters are capitals, as on a keyboard; in a terminal they are what is typed.
+        // The window shows letters as capitals, as on a keyboard; the terminal shows them as typed.
         one if one.chars().count() == 1 && cx.options().beside => {
             let lifted = one.chars().any(|c| c.is_alphabetic() && c.is_uppercase());
             let capital = one.to_uppercase();
@@ -60,15 +61,22 @@ pub fn key_text(cx: &AppCx, key: &str) -> String {
     text + &name
 }
 
-/// Whether the screen shows bands, so that their legend belongs on the status line.
+/// Returns whether the screen shows bands and so needs their legend on the status line.
 pub fn shows_bands(cx: &AppCx) -> bool {
     matches!(cx.screen(), Screen::Pipeline | Screen::Deal) && !matches!(cx.layer(), Layer::Help { .. })
 }
 
-/// A label or a sentence as it stands after a colon: without its capital.
+/// Returns a label or a sentence with a small first letter. It can then follow a colon.
 #[must_use]
 pub fn in_a_sentence(label: &str) -> String {
     let mut letters = label.chars();
     let first = letters.next().into_iter().flat_map(char::to_lowercase);
     first.chain(letters).collect()
+}
+
+/// Returns the first key of an action on the board.
+pub(in crate::app) fn board_key(cx: &AppCx, action: ActionId) -> Arg<'static> {
+    let keys = cx.options().keymap.keys(Context::Board, action);
+    let key = keys.first().map(|key| key_text(cx, &key.to_string()));
+    Arg::from(key.unwrap_or_default())
 }

@@ -1,5 +1,8 @@
-//! When a write that is held leaves, in words: the seconds left or, where nothing is to move by itself, the moment.
+//! Texts for the end of an undo window: the seconds left or, with reduced motion, the time.
 
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Context;
+use crate::app::foundation::presentation::frame::key_text;
 use jiff::Timestamp;
 
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -7,8 +10,8 @@ use crate::app::foundation::presentation::connection_fault::Failing;
 use crate::model::snapshot::Connection;
 use crate::text::{Arg, Words, date};
 
-/// When a write that is held until `until` leaves; `deletes` says that there is no way back then. While nothing can leave,
-/// that is said: a countdown would be of nothing.
+/// Returns the text for when a write scheduled until `until` is sent. If `deletes` is true, it says that undo ends
+/// then. While nothing can be sent, it gives the reason instead of a countdown.
 pub fn leaves(cx: &AppCx, until: Timestamp, deletes: bool) -> String {
     let words = Words::new(cx.lang());
     if let Some(key) = stopped(cx).or((until <= cx.now()).then_some("write-waiting")) {
@@ -22,7 +25,7 @@ pub fn leaves(cx: &AppCx, until: Timestamp, deletes: bool) -> String {
         };
         return words.with(key, &[("at", Arg::from(moment(cx, until)))]);
     }
-    // The second that has begun is there to take it back in: none is told as over before it is.
+    // Show at least one second: undo works until the last second ends.
     let left = seconds(cx, until).max(1);
     let key = if deletes {
         "hold-no-return-in"
@@ -32,7 +35,7 @@ pub fn leaves(cx: &AppCx, until: Timestamp, deletes: bool) -> String {
     words.with(key, &[("left", Arg::from(date::span(cx.lang(), left)))])
 }
 
-/// The key of the words for a write that waits because nothing can leave at all, if that is so.
+/// Returns the locale key of the reason why nothing can be sent now, if any.
 pub fn stopped(cx: &AppCx) -> Option<&'static str> {
     match &cx.snapshot().connection {
         Connection::Offline { .. } => Some("write-waiting-offline"),
@@ -44,7 +47,7 @@ pub fn stopped(cx: &AppCx) -> Option<&'static str> {
     }
 }
 
-/// When an armed action disarms by itself.
+/// Returns the text for when an armed action disarms by itself.
 pub fn disarms(cx: &AppCx, until: Timestamp) -> String {
     if cx.options().still {
         return disarms_at(cx, until);
@@ -53,7 +56,7 @@ pub fn disarms(cx: &AppCx, until: Timestamp) -> String {
     Words::new(cx.lang()).with("armed-disarms", &[("left", Arg::from(left))])
 }
 
-/// The same as a moment.
+/// Returns the same text with an absolute time.
 pub fn disarms_at(cx: &AppCx, until: Timestamp) -> String {
     Words::new(cx.lang()).with("armed-disarms-at", &[("at", Arg::from(moment(cx, until)))])
 }
@@ -64,4 +67,15 @@ fn seconds(cx: &AppCx, until: Timestamp) -> u64 {
 
 fn moment(cx: &AppCx, at: Timestamp) -> String {
     date::time_seconds(date::local(at, &cx.options().zone).time())
+}
+
+/// Returns the text on a deletion's undo window and its finality.
+pub(in crate::app) fn deletion_is_held(cx: &AppCx) -> String {
+    let keys = cx.options().keymap.keys(Context::Screens, ActionId::Undo);
+    let key = keys.first().map(|key| key_text(cx, &key.to_string()));
+    let args = [
+        ("s", Arg::from(cx.options().hold_delete.as_secs())),
+        ("key", Arg::from(key.unwrap_or_default())),
+    ];
+    Words::new(cx.lang()).with("delete-final", &args)
 }

@@ -1,16 +1,16 @@
-//! What stands where there is nothing to show.
+//! Empty state of a screen.
 
 use crate::app::foundation::input::commands::ActionId;
 
-/// A few words in the middle of an empty place.
+/// A short text in the middle of an empty area.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Notice {
-    /// What is the case.
+    /// The situation.
     pub title: String,
-    /// More about it, or what to do.
+    /// Details, or what the user can do.
     pub text: String,
-    /// The action that helps, if one does.
+    /// A helpful action, if there is one.
     pub action: Option<ActionId>,
-    /// Whether it is being read, so that what it stands in the place of comes by itself: a window shows its outlines.
+    /// True while the content is loading and will appear by itself. The window then shows its outlines.
     pub reading: bool,
 }

@@ -1,5 +1,4 @@
-//! What went wrong, in words: what happened, what was kept, what to do. Text of the service stays as received,
-//! in quotes.
+//! Failures as text: what happened, which data is safe, what to do. Text of the server stays as received, in quotes.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -12,45 +11,45 @@ use crate::model::pending_write::WriteProblem;
 use crate::model::snapshot::Connection;
 use crate::text::{Arg, Clean, Lang, Words};
 
-/// The message of a route that acts for a user where none is named.
+/// Message key for a delegated user route without a user.
 const NO_USER: &str = "usage-no-user";
-/// The message of a request that was not made because the person asked for none.
+/// Message key for a request that was not made because the user is working offline.
 const WITHHELD: &str = "cli-net-withheld";
 
-/// A refusal or failure in words.
+/// A refusal or failure as text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProblemView {
-    /// What happened, in one line.
+    /// The failure, in one line.
     pub title: String,
-    /// What was kept; empty where that is nobody's question.
+    /// Data that is safe; empty if the question does not arise.
     pub kept: String,
-    /// What to do.
+    /// Next step for the user.
     pub todo: String,
-    /// `403 Forbidden`, where there was an answer.
+    /// HTTP status, if there was a response: `403 Forbidden`.
     pub answer: Option<String>,
-    /// The service's own words, quoted.
+    /// Detail from the server or, without one, the client's own diagnostic.
     pub detail: Option<Clean>,
     /// The request id to give to the partner's support.
     pub request_id: Option<Clean>,
-    /// What the service named beside its words, by the contract's names: scope, route, code of the reason.
+    /// Further members of the server's problem body: scope, route, reason code.
     pub named: Vec<(&'static str, Clean)>,
 }
 
-/// A fact of a failure, as support asks for it.
+/// A fact about a failure, for support.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// What it is, in words.
+    /// Label of the fact.
     pub label: String,
-    /// What the contract calls it, where it names it; empty elsewhere.
+    /// Name in the contract; empty if it has none.
     pub name: &'static str,
     /// The value, as received.
     pub value: String,
-    /// Whether it is to be read letter by letter.
+    /// True if the value must be read letter by letter.
     pub fixed: bool,
 }
 
 impl ProblemView {
-    /// What is known of it beside its sentences.
+    /// Returns the known facts apart from the sentences.
     #[must_use]
     pub fn facts(&self, words: &'static Words) -> Vec<Fact> {
         let fact = |key: &str, name, value, fixed| Fact {
@@ -86,7 +85,8 @@ impl ProblemView {
             .collect()
     }
 
-    /// What a screen tells of it: route, reason and status are for the two screens of what is asked of the service.
+    /// Returns the part of it that a screen shows. Only the explorer and the activity show the HTTP status, scope,
+    /// route and reason.
     #[must_use]
     pub fn told_on(&self, screen: Screen) -> Self {
         let mut told = self.clone();
@@ -97,7 +97,7 @@ impl ProblemView {
         told
     }
 
-    /// All of it as text, for whoever is asked for help.
+    /// Returns all of it as text, for support.
     #[must_use]
     pub fn for_support(&self, words: &'static Words) -> String {
         let mut text = format!("{}\n", self.title);
@@ -141,7 +141,7 @@ fn kind_key(kind: ErrorKind) -> &'static str {
     }
 }
 
-/// One line that says why a write was refused.
+/// Returns one line that says why a write was refused.
 pub fn summary(lang: Lang, problem: &WriteProblem) -> String {
     let words = Words::new(lang);
     if problem.remains {
@@ -159,7 +159,7 @@ pub fn summary(lang: Lang, problem: &WriteProblem) -> String {
         .into_owned()
 }
 
-/// Why a write was refused, with the service's own words where its kind alone says too little.
+/// Returns why a write was refused. It uses the server's words if the kind says too little.
 pub fn reason(lang: Lang, problem: &WriteProblem) -> String {
     if problem.kind != ErrorKind::Invalid || problem.detail.is_empty() {
         return summary(lang, problem);
@@ -168,7 +168,7 @@ pub fn reason(lang: Lang, problem: &WriteProblem) -> String {
     Words::new(lang).with("quoted", &[("text", Arg::from(detail.as_str()))])
 }
 
-/// A refused write in words.
+/// Describes a refused write.
 pub fn write_problem(lang: Lang, problem: &WriteProblem) -> ProblemView {
     let words = Words::new(lang);
     let detail = if problem.detail.is_empty() {
@@ -197,8 +197,8 @@ pub fn write_problem(lang: Lang, problem: &WriteProblem) -> ProblemView {
     }
 }
 
-/// What was not asked at all, and so is no failure of the service: what is missing, and where it is given. `held`: whether
-/// anything was read before.
+/// Describes a request that was not made, which is not a failure of the server. It says what is missing and where to
+/// provide it. `held` is true if data was loaded before.
 fn not_asked(words: &'static Words, error: &Error, held: bool) -> ProblemView {
     let (no_user, withheld) = (says(error, NO_USER), says(error, WITHHELD));
     let key = match error.kind() {
@@ -223,18 +223,18 @@ fn not_asked(words: &'static Words, error: &Error, held: bool) -> ProblemView {
     }
 }
 
-/// Whether it is this diagnostic of ours.
+/// Returns whether the error has this message key.
 fn says(error: &Error, key: &str) -> bool {
     error.said().is_some_and(|said| said.key == key)
 }
 
-/// Whether nothing could be signed because no secret was found or could be opened: the service, had it been asked, would
-/// have given a status.
+/// Returns whether signing failed because no secret was found or could be opened. With a response from the server,
+/// there would be a status.
 fn lacks_secret(error: &Error) -> bool {
     error.kind() == ErrorKind::Auth && error.status().is_none() && error.problem().is_none()
 }
 
-/// Our own diagnostic: in the language of the screen where it has words there, else as it was written.
+/// Returns the client's own diagnostic: in the screen's language if translated, else as written.
 fn diagnostic(words: &'static Words, error: &Error) -> String {
     match error.said() {
         Some(said) => sentence(words, said),
@@ -242,8 +242,10 @@ fn diagnostic(words: &'static Words, error: &Error) -> String {
     }
 }
 
-/// Why something failed, in a sentence: in the words of the screen where it has them, else as whoever failed wrote it, in
-/// quotes; the words of a service come before its codes.
+/// Returns a sentence that says why something failed.
+///
+/// A translated message comes first. Next come the server's words, followed by its codes. Otherwise the original text
+/// appears in quotes.
 pub fn why(lang: Lang, why: &Why) -> String {
     let words = Words::new(lang);
     match (&why.said, &why.answer) {
@@ -262,7 +264,7 @@ pub fn why(lang: Lang, why: &Why) -> String {
     }
 }
 
-/// A diagnostic in the words of the screen.
+/// Formats a diagnostic in the language of the screen.
 fn sentence(words: &'static Words, said: &Said) -> String {
     let args: Vec<(&str, Arg<'_>)> = said
         .arguments
@@ -272,8 +274,7 @@ fn sentence(words: &'static Words, said: &Said) -> String {
     words.with(said.key, &args)
 }
 
-/// A failed reading in words beside what was read before; `None` where the whole screen says already, over itself, that
-/// the service is away: one outage is told once.
+/// Describes a failed load next to data loaded earlier. Returns `None` if the screen already reports the same outage.
 pub(in crate::app) fn beside_what_was_read(cx: &AppCx, error: &Error) -> Option<ProblemView> {
     let told = match &cx.snapshot().connection {
         Connection::Starting | Connection::Online | Connection::Slow { .. } => false,
@@ -288,7 +289,7 @@ pub(in crate::app) fn beside_what_was_read(cx: &AppCx, error: &Error) -> Option<
     (!told).then(|| read(cx, error, true))
 }
 
-/// What the body of an answer names beside its words.
+/// Returns the further members of a problem body.
 fn named(problem: &Problem) -> Vec<(&'static str, Clean)> {
     let members = [
         ("scope", problem.scope()),
@@ -299,15 +300,15 @@ fn named(problem: &Problem) -> Vec<(&'static str, Clean)> {
     members.into_iter().filter_map(given).collect()
 }
 
-/// The same as [`read_problem`], with what can be done about it in the front end that says it: the window signs in itself
-/// where the key was given on this machine, and names the place of the secret where it was not.
+/// Returns [`read_problem`] with advice that fits the front end. The window offers to sign in if the key was entered on
+/// this machine; otherwise it names the source of the secret.
 pub fn read(cx: &AppCx, error: &Error, held: bool) -> ProblemView {
     let view = read_problem(cx.lang(), error, held);
     if error.kind() != ErrorKind::Auth || !cx.options().beside {
         return view;
     }
     let key = match (cx.signs_in_here(), error.lacks_keyring()) {
-        // There is nothing to unlock.
+        // Without a keyring, there is nothing to unlock.
         (true, true) => "error-sign-in-here-no-keyring-do",
         (true, false) => "error-sign-in-here-do",
         (false, _) => "error-secret-elsewhere-do",
@@ -318,7 +319,7 @@ pub fn read(cx: &AppCx, error: &Error, held: bool) -> ProblemView {
     }
 }
 
-/// A failed reading in words. `held`: whether anything was read before, which then is what is kept.
+/// Describes a failed load. `held` is true if data was loaded before, which is then still available.
 pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
     let words = Words::new(lang);
     if error.kind() == ErrorKind::Usage || lacks_secret(error) || says(error, WITHHELD) {
@@ -350,7 +351,7 @@ pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
     ProblemView {
         title,
         kept: match (key, held) {
-            // Nothing could be read for want of the right, which is said already.
+            // The title already says that the permission is missing.
             ("forbidden", false) => String::new(),
             (_, false) => words.get("error-nothing-read-kept").into_owned(),
             ("forbidden", true) => words.get("error-forbidden-kept-read").into_owned(),
@@ -367,7 +368,7 @@ pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
                 .trim_end()
                 .to_owned()
         }),
-        // The diagnostic alone: status and request id stand on lines of their own.
+        // Use the diagnostic alone: status and request id have separate lines.
         detail: detail
             .or_else(|| Some(diagnostic(words, error)))
             .filter(|text| !text.is_empty())
@@ -377,8 +378,8 @@ pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
     }
 }
 
-/// Why a reading failed, as a part of a sentence of ours: the service's words in the quotation marks of the language, so that
-/// nobody takes them for ours, whatever they say; our own diagnostic as it is.
+/// Returns why a load failed, as part of a sentence. The server's words appear in quotation marks, so that the user
+/// does not take them for the client's. The client's own diagnostic has none.
 pub(in crate::app) fn told_why(lang: Lang, error: &Error, view: &ProblemView) -> Option<String> {
     let detail = view.detail.as_ref()?.trim_end_matches('.');
     let theirs = error
@@ -392,8 +393,8 @@ pub(in crate::app) fn told_why(lang: Lang, error: &Error, view: &ProblemView) ->
     })
 }
 
-/// A failed reading of what belongs to a user, for whom one acts. That the service does not know it, or lets nobody in, may
-/// be about the user as well as about the route: both are said, and the service's own words tell which.
+/// Describes a failed load of data that belongs to a delegated user. A 403 or 404 can concern the user or the route, so
+/// the text names both. The server's words tell which it is.
 pub fn read_of_user(lang: Lang, error: &Error, held: bool, user: Option<&str>) -> ProblemView {
     let view = read_problem(lang, error, held);
     let key = match (user, error.status()) {

@@ -1,10 +1,13 @@
 use super::*;
-use crate::app::shell::testing::App;
+use crate::app::shell::app::App;
 
 #[test]
 fn a_route_of_a_user_that_is_not_known_or_closed_may_be_about_the_user() {
     let refused = |status| Error::protocol("no").with_status(status);
-    for (status, said) in [(404, "or doesn’t have this list"), (403, "or can’t see this list")] {
+    for (status, said) in [
+        (404, "or doesn’t have this list"),
+        (403, "or can’t see this list"),
+    ] {
         let view = read_of_user(Lang::En, &refused(status), false, Some("u-1"));
         assert!(
             view.title.contains("u-1") && view.title.contains(said),
@@ -108,7 +111,7 @@ fn an_outage_that_the_screen_tells_is_not_told_again_beside_what_was_read() {
     let away = Error::unreachable(crate::error::Fault::Connect, "Connection refused");
     assert!(
         beside_what_was_read(&app.cx, &away).is_some(),
-        "nothing else says it"
+        "the screen does not report it elsewhere"
     );
     app.absorb(std::sync::Arc::new(Snapshot {
         revision: 1,
@@ -123,7 +126,7 @@ fn an_outage_that_the_screen_tells_is_not_told_again_beside_what_was_read() {
     let refused = Error::of_status(403, None);
     assert!(
         beside_what_was_read(&app.cx, &refused).is_some(),
-        "a refusal is no outage"
+        "a refusal is not an outage"
     );
 }
 
@@ -173,7 +176,7 @@ fn a_machine_without_a_keyring_is_told_of_a_passphrase_and_of_nothing_to_unlock(
         "{absent}"
     );
     assert!(locked.contains("déverrouillez"), "{locked}");
-    // Whoever opens the window for the first time has given nothing yet.
+    // A user who opens the window for the first time has not entered a secret before.
     assert!([absent, locked].iter().all(|said| !said.contains("de nouveau")));
 }
 

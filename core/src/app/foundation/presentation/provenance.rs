@@ -1,4 +1,4 @@
-//! What is known of the service's routes, in words: how a list came to be known, why something is not there.
+//! Texts about the server's routes: the source of a list, the reason for an absence.
 
 use std::borrow::Cow;
 
@@ -8,24 +8,24 @@ use crate::model::probe_result::Verdict;
 use crate::model::resource_kind::Family;
 use crate::text::{Arg, Clean, Lang, Words};
 
-/// Why something is not shown. Six different states, never rendered as zero or blank.
+/// Reason why a value is not shown. Its six states are never shown as zero or blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Absence<'a> {
-    /// The service sent nothing for it.
+    /// The server did not provide it.
     NotProvided,
-    /// It has no meaning here.
+    /// It does not apply here.
     NotApplicable,
     /// The contract does not document it.
     Undocumented,
-    /// The key may not read it; the scope it lacks, where a refusal named one.
+    /// The key lacks the permission. Contains the missing scope if a refusal named it.
     NotAllowed(Option<&'a str>),
-    /// It was there, and a later reading did not show it.
+    /// It existed, but a later sync did not show it.
     NotSeenAgain,
-    /// This client has not read it.
+    /// This client has not loaded it.
     UnknownHere,
 }
 
-/// The words for an absence.
+/// Returns the text for an absence.
 #[must_use]
 pub fn absence(lang: Lang, why: Absence<'_>) -> Cow<'static, str> {
     let words = Words::new(lang);
@@ -43,7 +43,7 @@ pub fn absence(lang: Lang, why: Absence<'_>) -> Cow<'static, str> {
     }
 }
 
-/// The word for a mode, as the head of a list states it: « découverte », “probed”.
+/// Returns the word for a mode, as in the header of a list: « découverte », “probed”.
 #[must_use]
 pub fn mode(lang: Lang, mode: Mode) -> Cow<'static, str> {
     let words = Words::new(lang);
@@ -58,7 +58,8 @@ pub fn mode(lang: Lang, mode: Mode) -> Cow<'static, str> {
     })
 }
 
-/// The same for one family: where no identifiers can be given to watch, none are said to be watched.
+/// Returns the word for the mode of one resource kind. If it does not support watched identifiers, the text does not
+/// mention them.
 #[must_use]
 pub fn mode_of(lang: Lang, family: Family, mode: Mode) -> Cow<'static, str> {
     if mode == Mode::Watched && !family.is_watched() {
@@ -67,7 +68,7 @@ pub fn mode_of(lang: Lang, family: Family, mode: Mode) -> Cow<'static, str> {
     self::mode(lang, mode)
 }
 
-/// The name of a family.
+/// Returns the name of a resource kind.
 #[must_use]
 pub fn family(lang: Lang, family: Family) -> Cow<'static, str> {
     let words = Words::new(lang);
@@ -86,8 +87,8 @@ pub fn family(lang: Lang, family: Family) -> Cow<'static, str> {
     })
 }
 
-/// One sentence about a family's list: its mode, its route, and what a refusal said. A 404 on a delegated user's route
-/// has two readings, and both are given.
+/// Returns a sentence about a list: its mode, its route and the reason of a refusal. A 404 on a delegated user's route
+/// is ambiguous, so the sentence gives both meanings.
 #[must_use]
 pub fn standing(lang: Lang, standing: &Standing) -> String {
     let words = Words::new(lang);
@@ -166,7 +167,7 @@ mod tests {
         assert_eq!(
             standing(Lang::Fr, &watched),
             "non documenté · GET /operations",
-            "nothing is watched there"
+            "operations do not support watched identifiers"
         );
     }
 }

@@ -1,63 +1,63 @@
-//! The lines of a list that lies over the screen.
+//! Lines of a picker.
 
-use crate::app::foundation::history::view::Cells;
+use crate::app::foundation::presentation::change_cells::Cells;
 use crate::text::Clean;
 use crate::vocabulary::Band;
 
-/// What stands before a line.
+/// Mark before a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Nothing.
+    /// No mark.
     None,
-    /// It is in.
+    /// Included.
     On,
-    /// It is left out.
+    /// Left out.
     Off,
-    /// It is done.
+    /// Done.
     Done,
-    /// It is on its way.
+    /// Pending.
     Waiting,
-    /// It failed.
+    /// Failed.
     Failed,
-    /// It is not touched.
+    /// Not affected.
     Skipped,
-    /// How grave it is, in the shapes of the bands.
+    /// Severity, in the shape of its band.
     Grave(Band),
 }
 
-/// One line.
+/// One line of a picker.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SheetLine {
-    /// What stands before it.
+    /// Its mark.
     pub mark: Mark,
-    /// What it is.
+    /// Value of the setting.
     pub label: Clean,
-    /// What is to be known of it.
+    /// Additional information.
     pub note: Clean,
-    /// The same in columns, where it is a change among changes.
+    /// The information in columns, if the line is a change.
     pub cells: Option<Cells>,
-    /// Whether it has the focus.
+    /// True if it has the focus.
     pub selected: bool,
-    /// Whether something can be done with it; if not, its note says why.
+    /// True if the line can be used; otherwise its note says why not.
     pub enabled: bool,
 }
 
-/// A sheet.
+/// A picker.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SheetView {
     /// Its title.
     pub title: String,
-    /// What is said of the whole.
+    /// Text about the whole list.
     pub said: Vec<String>,
-    /// Which line of that warns.
+    /// Index of the text line that is a warning.
     pub warned: Option<usize>,
-    /// How far it is, from 0 to 1, while something runs.
+    /// Progress from 0 to 1 while something runs.
     pub progress: Option<f32>,
-    /// Its lines; of very many those around the one that has the focus.
+    /// Its lines. A very long list has only those around the focus.
     pub lines: Vec<SheetLine>,
-    /// How many lines come before them.
+    /// Number of lines before them.
     pub before: usize,
-    /// How many lines there are.
+    /// Total number of lines.
     pub count: usize,
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn line(mark: Mark, label: &str, note: &str) -> SheetLine {
 }
 
 impl Mark {
-    /// The mark in one terminal column.
+    /// Returns the mark as one terminal column.
     pub fn glyph(self) -> &'static str {
         match self {
             Self::None => " ",
@@ -87,7 +87,7 @@ impl Mark {
 }
 
 impl SheetView {
-    /// A sheet all of whose lines are there.
+    /// Creates a picker that contains all its lines.
     pub(crate) fn whole(title: String, said: Vec<String>, lines: Vec<SheetLine>) -> Self {
         Self {
             title,
@@ -100,13 +100,13 @@ impl SheetView {
         }
     }
 
-    /// The line that has the focus, and its place among all.
+    /// Returns the focused line with its index among all lines.
     pub fn focused(&self) -> Option<(usize, &SheetLine)> {
         let at = self.lines.iter().position(|line| line.selected)?;
         Some((self.before + at, self.lines.get(at)?))
     }
 
-    /// The lines from the place `first` on, each with its place.
+    /// Returns the lines from index `first` on, each with its index.
     pub fn from(&self, first: usize) -> impl Iterator<Item = (usize, &SheetLine)> {
         let lines = (self.before..).zip(&self.lines);
         lines.skip(first.saturating_sub(self.before))

@@ -1,14 +1,14 @@
-//! How a part of a text is to be understood.
+//! Tone of a part of the status line.
 
-/// How a part of the status line is to be understood.
+/// Tone of a part of the status line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// All is well.
+    /// Everything works.
     Good,
     /// A plain fact.
     Plain,
-    /// Something waits.
+    /// Something is pending.
     Pending,
-    /// Something needs the person.
+    /// Something needs the user's attention.
     Problem,
 }

@@ -1,6 +1,7 @@
-//! Deals by name: which answer what is typed in the palette, and which one a title tells of. Names are passed over as
-//! columns, a bit a row for each way to answer; a letter more looks only at what the letters before left, and rows are made
-//! of the few that are shown.
+//! Deals by name: the palette search, and the deal named in a title.
+//!
+//! Names are scanned as columns, with one bit per row for each rank. When the text grows by a letter, only the
+//! remaining rows are scanned. Rows are built only for the results shown.
 
 use crate::app::foundation::dataset::bitset::{Bits, WORDS, filled};
 use crate::app::foundation::dataset::filtered::Lens;
@@ -11,33 +12,35 @@ use crate::text::fold;
 
 use super::ranking::{A_WORD, HELD, RANKS, is_word, rank, spread};
 
-/// Up to so many rows are put in order by themselves; of more the first of each status are, which stand in order already.
+/// Maximum number of rows that are sorted directly. Of more rows, only the first of each status are taken; these are
+/// already sorted.
 const FEW: usize = 500;
-/// Of each status no more names than this are compared by how close the letters are together, the oldest first: what is
-/// spread over more of them tells none apart.
+/// Maximum number of names per status that are compared by letter gaps, oldest first. Letters that match more names do
+/// not distinguish them.
 const COMPARED: usize = 1_000;
-/// The letters of [`marks`], without those that begin words.
+/// The letter bits of [`marks`], without the bits for word beginnings.
 const LETTERS: u64 = 0xffff_ffff;
-/// A name of fewer letters is in too many titles.
+/// Minimum length of a name; a shorter one occurs in too many titles.
 const LEAST: usize = 4;
 
-/// What was looked for last, and the rows that anything narrower can leave.
+/// The last search, with the rows that a narrower search can match.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct Named {
-    /// The columns that were looked at.
+    /// Table that was searched.
     over: DealTable,
     words: Vec<String>,
-    /// The rows whose own names hold every word.
+    /// Rows whose confirmed names contain every word.
     held: Option<Bits>,
 }
 
-/// The rows that answer in each way, by rank.
+/// Matching rows, by rank.
 type Ranked = [Bits; RANKS as usize];
 
 impl Named {
-    /// The `most` deals of `table` that answer `needle` best, and how well; among those that answer alike the oldest in
-    /// their status first. `whole` holds every deal by status in that order. Letters that are spread over a name count
-    /// where fewer than so many hold the words.
+    /// Returns the `most` deals of `table` that match `needle` best, with their ranks.
+    ///
+    /// Deals of the same rank are ordered by age in their status, oldest first. `whole` contains every deal by status
+    /// in that order. If fewer than `most` names contain the words, names that contain the letters in order count too.
     pub(in crate::app) fn best<'a>(
         &mut self,
         table: &'a DealTable,
@@ -51,7 +54,7 @@ impl Named {
         }
         let mut ranked = self.held(table, needle, &words);
         let mut best = firsts(table, whole, &ranked, 0..HELD, most);
-        // Two letters are spread over almost every name, but beside a word they may be a name's abbreviation.
+        // Two letters match almost every name, but beside a word they may be an abbreviation.
         if best.len() < most && needle.split_whitespace().any(is_word) {
             self.spread(table, whole, needle, &words, &mut ranked);
             let left = most - best.len();
@@ -60,7 +63,7 @@ impl Named {
         best
     }
 
-    /// The same of those alone whose names hold every word: one pass, whatever is typed.
+    /// Returns the same, limited to names that contain every word. This needs one pass for any text.
     pub(in crate::app) fn holding<'a>(
         &mut self,
         table: &'a DealTable,
@@ -76,7 +79,7 @@ impl Named {
         firsts(table, whole, &ranked, 0..HELD, most)
     }
 
-    /// Forgets what was found, unless it holds whatever `needle` can find.
+    /// Drops the cached rows, unless they include every match of `needle`.
     fn begin(&mut self, table: &DealTable, needle: &str) {
         let mut typed = needle.split_whitespace();
         let narrower = self.over.same_columns(table)
@@ -92,14 +95,14 @@ impl Named {
         self.words = needle.split_whitespace().map(str::to_owned).collect();
     }
 
-    /// The rows whose names hold every word, by how well they answer.
+    /// Returns the rows whose names contain every word, by rank.
     fn held(&mut self, table: &DealTable, needle: &str, words: &[Needle]) -> Ranked {
         self.begin(table, needle);
         let (before, mut held) = (self.held.take(), Vec::new());
         let mut ranked: Ranked = Default::default();
         let first: String = needle.chars().take(1).collect();
         let (begins, typed) = (Needle::new(&first), Needle::new(needle));
-        // Of a letter the marks alone say whether a word begins with it.
+        // For a single letter, the marks alone tell whether a word begins with it.
         let letter = matches!(needle.as_bytes(), [b'a'..=b'z']);
         for (number, stretch) in self.over.stretches().enumerate() {
             let mut rows = known(before.as_ref(), number, &stretch);
@@ -128,7 +131,7 @@ impl Named {
         ranked
     }
 
-    /// The rows over whose names the letters are spread, beside those that hold them.
+    /// Adds the rows whose names contain the letters in order.
     fn spread(&self, table: &DealTable, whole: &Lens, needle: &str, words: &[Needle], ranked: &mut Ranked) {
         let may = self.may_spread(words);
         let own = |ix: RowIx| self.over.row(ix).map_or("", |row| row.folded);
@@ -149,13 +152,14 @@ impl Named {
         renamed(table, ranked, own);
     }
 
-    /// The rows whose own names have the letters of every word, going by their marks, or hold it.
+    /// Returns the rows whose confirmed names can match every word. A name matches if it contains the word or,
+    /// according to its marks, its letters.
     fn may_spread(&self, words: &[Needle]) -> Bits {
         let mut may = Vec::new();
         for stretch in self.over.stretches() {
             let mut rows = filled(stretch.len());
             for word in words {
-                // Who holds the only word needs no letters of it.
+                // With a single word, the names that contain it are already ranked.
                 let mut own = match words {
                     [_] => [0; WORDS],
                     _ => holding(&rows, word.finder(), &stretch),
@@ -175,8 +179,8 @@ fn holds(word: &Needle, name: &str) -> bool {
     word.finder().find(name.as_bytes()).is_some()
 }
 
-/// How a name answers that holds every word, as [`rank`] says: with all that was typed at its beginning or at that of a
-/// word, or otherwise.
+/// Ranks a name that contains every word, as [`rank`] does. The rank depends on where the whole text occurs: at the
+/// beginning, at a word, or elsewhere.
 fn held_as(name: &str, typed: &Needle) -> u8 {
     let mut best = HELD - 1;
     for at in typed.finder().find_iter(name.as_bytes()) {
@@ -190,7 +194,7 @@ fn held_as(name: &str, typed: &Needle) -> u8 {
     best
 }
 
-/// Those of a stretch that were left before; all where nothing was looked for.
+/// Returns the cached rows of a row group; all rows if nothing is cached.
 fn known(before: Option<&Bits>, number: usize, stretch: &Stretch<'_>) -> [u64; WORDS] {
     let mut rows = filled(stretch.len());
     if let Some(known) = before.and_then(|bits| bits.0.get(number * WORDS..)) {
@@ -205,7 +209,7 @@ fn put(ranked: &mut Ranked, rank: Option<u8>, ix: RowIx) {
     }
 }
 
-/// Ranks the rows that have another name than the columns by the name they have.
+/// Ranks renamed rows by their current name.
 fn renamed(table: &DealTable, ranked: &mut Ranked, rank: impl Fn(&DealRow<'_>) -> Option<u8>) {
     for ix in table.renamed() {
         for rows in &mut *ranked {
@@ -215,7 +219,7 @@ fn renamed(table: &DealTable, ranked: &mut Ranked, rank: impl Fn(&DealRow<'_>) -
     }
 }
 
-/// The first `most` rows of some ranks: the best rank first, in each the oldest.
+/// Returns the first `most` rows of some ranks: best rank first, oldest first within a rank.
 fn firsts<'a>(
     table: &'a DealTable,
     whole: &Lens,
@@ -235,7 +239,7 @@ fn firsts<'a>(
     firsts
 }
 
-/// The `most` oldest of some rows, as far as they are there.
+/// Returns up to `most` of some rows, oldest first.
 fn oldest<'a>(table: &'a DealTable, whole: &Lens, rows: &Bits, most: usize) -> Vec<DealRow<'a>> {
     let mut found: Vec<DealRow<'a>> = Vec::new();
     if rows.count() <= FEW {
@@ -251,14 +255,14 @@ fn oldest<'a>(table: &'a DealTable, whole: &Lens, rows: &Bits, most: usize) -> V
     found
 }
 
-/// The deal whose name a title holds, the oldest in its status where several are; matched by name alone.
+/// Returns the deal whose name occurs in a title. If there are several, it is the oldest in its status.
 pub(in crate::app) fn told_of<'a>(table: &'a DealTable, title: &str) -> Option<DealRow<'a>> {
     let title = fold(title);
     let (letters, windows) = (marks(&title) & LETTERS, windows(&title));
     let mut named: Vec<RowIx> = Vec::new();
     for stretch in table.stretches() {
         for (at, marks) in stretch.marks().iter().enumerate() {
-            // Few names have no other letters than the title, and begin as something in it does.
+            // Few names have only letters of the title and begin like a part of it.
             if marks & LETTERS & !letters == 0 && is_in(&title, &windows, stretch.folded_at(at)) {
                 named.push(stretch.ix(at));
             }
@@ -270,10 +274,10 @@ pub(in crate::app) fn told_of<'a>(table: &'a DealTable, title: &str) -> Option<D
         .min_by(by_age_order)
 }
 
-/// Four bytes of a text and where they stand.
+/// Four bytes of a text, with their position.
 type Window = ([u8; 4], usize);
 
-/// Every four bytes that follow one another, in order.
+/// Returns every four consecutive bytes, sorted.
 fn windows(text: &str) -> Vec<Window> {
     let four = |(at, window): (usize, &[u8])| Some((*window.first_chunk()?, at));
     let mut windows: Vec<Window> = text.as_bytes().windows(4).enumerate().filter_map(four).collect();
@@ -281,7 +285,7 @@ fn windows(text: &str) -> Vec<Window> {
     windows
 }
 
-/// Whether a name of some letters is in a text that has these windows.
+/// Returns whether a name of sufficient length occurs in a text with these windows.
 fn is_in(text: &str, windows: &[Window], name: &str) -> bool {
     let Some(begins) = name.as_bytes().first_chunk::<4>() else {
         return false;

@@ -1,4 +1,4 @@
-//! However a search came about, it finds what looking at every name finds.
+//! Tests that every search finds what a scan of all names finds.
 
 use proptest::prelude::*;
 
@@ -47,7 +47,7 @@ fn row() -> impl Strategy<Value = RowData> {
     })
 }
 
-/// From every row, the best and oldest first.
+/// Ranks every row, best rank and oldest first.
 fn plainly(table: &DealTable, needle: &str, most: usize) -> Vec<(u8, RowIx)> {
     let spreads = needle.split_whitespace().any(is_word);
     let answer = |row: &DealRow<'_>| {

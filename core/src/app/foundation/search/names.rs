@@ -1,5 +1,7 @@
-//! What a thing of the palette is called: its name in each language, the other words for it, and the words that go with
-//! it without naming it (`deal` with `Delete`, `mode` with `dark`). Folded once for the life of the process.
+//! Search terms of palette entries: names in each language, synonyms and related words.
+//!
+//! Related words do not name the entry (`deal` with `Delete`, `mode` with `dark`). The terms are folded once and
+//! cached.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -9,13 +11,13 @@ use crate::query::closeness;
 use crate::text::search_fold::word_starts_with;
 use crate::text::{Lang, Words, fold};
 
-/// From so many letters on a word may be the beginning of one among others, or one of several.
+/// Minimum length of a word that can match as a beginning or as a plural.
 const TELLING: usize = 4;
-/// From so many letters on a word may be written otherwise and still be told: four are spread over many a name (`tour`
-/// over `Tout sélectionner`).
+/// Minimum length of a word that can match when misspelt. Four letters match too many names (`tour` in `Tout
+/// sélectionner`).
 const SPELT: usize = 6;
 
-/// What a thing is, which says what words go with all of its kind.
+/// Kind of a palette entry, which determines words related to all entries of that kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::app) enum Kind {
     Action,
@@ -26,7 +28,7 @@ pub(in crate::app) enum Kind {
 }
 
 impl Kind {
-    /// The words that go with everything of this kind, by their key in the locales.
+    /// Returns the locale key of the words related to this kind.
     fn about_key(self) -> Option<&'static str> {
         match self {
             Self::Action => None,
@@ -37,7 +39,7 @@ impl Kind {
     }
 }
 
-/// What one thing is called, folded.
+/// The folded search terms of one entry.
 #[derive(Debug)]
 pub(in crate::app) struct Called {
     named: Vec<(Lang, String)>,
@@ -46,7 +48,7 @@ pub(in crate::app) struct Called {
 }
 
 impl Called {
-    /// What the locales call a thing.
+    /// Returns the search terms of a locale key.
     pub(in crate::app) fn by_key(key: &'static str, kind: Kind) -> Rc<Self> {
         thread_local! {
             static KNOWN: RefCell<HashMap<(&'static str, Kind), Rc<Called>>> = RefCell::default();
@@ -69,7 +71,7 @@ impl Called {
         })
     }
 
-    /// What a person called a thing.
+    /// Returns the search terms of a name that the user chose.
     pub(in crate::app) fn by_name(name: &str, kind: Kind) -> Self {
         let name = fold(name);
         Self {
@@ -79,19 +81,19 @@ impl Called {
         }
     }
 
-    /// Its name in a language.
+    /// Returns its name in a language.
     pub(in crate::app) fn name(&self, lang: Lang) -> &str {
         let named = self.named.iter().find(|(one, _)| *one == lang);
         named.map_or("", |(_, name)| name)
     }
 
-    /// Its names in the other languages: habits outlive a switch, and nobody knows which word was chosen here.
+    /// Returns its names in the other languages. Users may type a word of the language they used before.
     pub(super) fn other_names(&self, lang: Lang) -> impl Iterator<Item = &str> {
         let others = self.named.iter().filter(move |(one, _)| *one != lang);
         others.map(|(_, name)| name.as_str())
     }
 
-    /// Every phrase that is another word for its name in a language.
+    /// Returns its synonyms in a language, including its names in the other languages.
     pub(super) fn other_words(&self, lang: Lang) -> impl Iterator<Item = &str> {
         self.other_names(lang).chain(self.also.iter().map(String::as_str))
     }
@@ -101,18 +103,18 @@ impl Called {
         named.chain(self.also.iter().map(String::as_str))
     }
 
-    /// Whether a word of what it is called begins with a typed one.
+    /// Returns whether a word of its names or synonyms begins with the typed word.
     pub(super) fn is_called(&self, word: &str) -> bool {
         self.phrases().any(|phrase| begins(phrase, word))
     }
 
-    /// Whether a typed word is of what it is called, or goes with it.
+    /// Returns whether the typed word matches its names, synonyms or related words.
     pub(in crate::app) fn takes(&self, word: &str) -> bool {
         self.is_called(word) || begins(&self.about, word)
     }
 
-    /// Whether a word is certainly of what it is called: more than a few letters that begin one of its words, a whole word
-    /// of it, or a word of its name written somewhat otherwise.
+    /// Returns whether the typed word certainly means this entry. A long word must begin one of its words, or be a
+    /// misspelling of its name. A short word must be one of its words.
     pub(super) fn is_surely_called(&self, word: &str) -> bool {
         let letters = word.chars().count();
         if letters < TELLING {
@@ -134,17 +136,17 @@ fn about(kind: Kind) -> impl Iterator<Item = String> {
     Lang::ALL.into_iter().filter_map(of)
 }
 
-/// Whether a word of a text begins with a typed one; one of several is one of its kind.
+/// Returns whether a word of a text begins with the typed word or its singular.
 pub(in crate::app) fn begins(text: &str, word: &str) -> bool {
     word_starts_with(text, word) || word_starts_with(text, single(word))
 }
 
-/// Whether two words are the same but for their number.
+/// Returns whether two words differ only in number.
 pub(in crate::app) fn same(one: &str, other: &str) -> bool {
     single(one) == single(other)
 }
 
-/// A word without the letter that makes it many, in either language.
+/// Returns a word without its plural ending, in either language.
 fn single(word: &str) -> &str {
     let one = word
         .strip_suffix(['s', 'x'])

@@ -1,12 +1,12 @@
-//! How near one folded name is to another: a slip of the finger is told with what may have been meant.
+//! Edit distance of folded names, used to suggest a correction for a typo.
 
-/// The words of a folded name, without what stands between them.
+/// Returns the words of a folded name, without separators.
 pub(in crate::app) fn parted(name: &str) -> Vec<&str> {
     let words = name.split(|letter: char| !letter.is_alphanumeric());
     words.filter(|word| !word.is_empty()).collect()
 }
 
-/// As [`distance`]; the same words without their points or in another order are the same name.
+/// Returns the [`distance`] of two names. It is 0 if they have the same words, ignoring punctuation and order.
 pub(in crate::app) fn nearness(one: &str, other: &str) -> Option<usize> {
     let sorted = |name| {
         let mut words = parted(name);
@@ -18,8 +18,8 @@ pub(in crate::app) fn nearness(one: &str, other: &str) -> Option<usize> {
     if same { Some(0) } else { distance(one, other) }
 }
 
-/// How far one folded name is from another, in letters to be put in, left out or replaced; `None` where they have too
-/// little in common for one to be meant by the other.
+/// Returns the edit distance of two folded names: letters inserted, deleted or replaced. Returns `None` if they have
+/// too little in common for a typo.
 fn distance(one: &str, other: &str) -> Option<usize> {
     let (a, b): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let far = edits(&a, &b);
@@ -61,7 +61,7 @@ mod tests {
         assert_eq!(
             distance("roux", "j. roux"),
             Some(3),
-            "the name without its initial"
+            "the name without its initial is close"
         );
         assert_eq!(distance("c. delauney", "c. delaunay"), Some(1));
         assert_eq!(distance("z. inconnu", "m. ferrand"), None);

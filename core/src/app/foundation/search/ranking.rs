@@ -1,9 +1,14 @@
-//! How well a thing that has a name answers what is typed. A name answers by its beginning, by a word of it, or by
-//! holding every word, in any order and whatever small words stand between them (`query::telling`); after that come the
-//! other words for it, and its name in the other language; then its words, other words and what goes with it all taken
-//! together (`throw the deal away`). Last comes a name over which the letters are spread (`thm` for `Theme`), the closer
-//! they are the sooner; it is asked where nothing holds what was typed. Where nothing answers so, what holds the most of the
-//! words does.
+//! Ranking of named entries against the typed text. Matches from best to worst:
+//!
+//! - The name, or a word of it, begins with the text.
+//! - The name contains every word, in any order and ignoring small words (`query::telling`).
+//! - A synonym, or the name in the other language, matches.
+//! - Names, synonyms and related words together contain every word (`throw the deal away`).
+//! - Words occur inside words of the name.
+//! - The name contains the letters in order (`thm` for `Theme`); closer letters rank higher. This is tried only if
+//!   nothing contains the text.
+//!
+//! If nothing matches in these ways, the entries with the most words match.
 
 use crate::query::{closeness, telling};
 use crate::text::Lang;
@@ -11,34 +16,34 @@ use crate::text::search_fold::word_starts_with;
 
 use super::names::{Called, Kind, begins, same};
 
-/// The rank of what answers by the beginning of a word that is not its first.
+/// Rank of a match at the beginning of a later word.
 pub(in crate::app) const A_WORD: u8 = 1;
-/// The rank of what answers by words of its name in another order.
+/// Rank of a match by words of the name in another order.
 const IN_ANY_ORDER: u8 = 2;
-/// The rank of what answers by another word than its name.
+/// Rank of a match by a synonym.
 const BY_ANOTHER_WORD: u8 = 3;
-/// The rank of what answers by words of several of the phrases that are said of it.
+/// Rank of a match by words from several search terms together.
 const TOGETHER: u8 = 4;
-/// The rank of what answers by letters inside a word.
+/// Rank of a match by letters inside a word.
 const INSIDE: u8 = 5;
-/// The first of the ranks of what answers by letters that are spread over its name.
+/// First rank of a match by letters in order with gaps.
 const SPREAD: u8 = 6;
-/// What the letters of a word are worth each where none is left out between them, and how much less makes a rank.
+/// Closeness of letters without gaps, and the decrease that makes one rank.
 const CLOSE: u32 = 26;
 const STEP: u32 = 2;
-/// The ranks below this are of deals that hold every word as it is.
+/// Ranks below this belong to deals whose names contain every word.
 pub(in crate::app) const HELD: u8 = BY_ANOTHER_WORD;
-/// How many ranks there are.
+/// Number of ranks.
 pub(in crate::app) const RANKS: u8 = 12;
-/// Fewer letters than this begin too many words to be one of them.
+/// Minimum number of letters of a word. Fewer letters begin too many words.
 const LEAST_LETTERS: usize = 3;
-/// The first of the ranks of what holds some of the words only, and how many there are for each word that is missing.
+/// First rank of a partial match, and the number of ranks for each missing word.
 pub(in crate::app) const PARTLY: u8 = 2 * RANKS;
 const EACH: u8 = 6;
-/// More missing words than this are not told apart.
+/// Maximum number of missing words that is distinguished.
 const MOST_MISSING: usize = 30;
 
-/// What is typed, folded, and the words of it that tell something.
+/// The typed text, folded, and its significant words.
 #[derive(Debug)]
 pub(in crate::app) struct Typed<'a> {
     pub(in crate::app) needle: &'a str,
@@ -53,14 +58,14 @@ impl<'a> Typed<'a> {
         Self { needle, words, told }
     }
 
-    /// The telling words, where small ones stood between them.
+    /// Returns the significant words, if the text also contains small words.
     pub(in crate::app) fn without_small_words(&self) -> Option<&str> {
         (self.told != self.needle).then_some(self.told.as_str())
     }
 }
 
-/// How well `text` answers `needle`: 0 begins with it, 1 a word of it does, 2 it holds every word, none otherwise.
-/// Both are folded.
+/// Ranks `text` against `needle`; both are folded. Returns 0 if it begins with `needle`, 1 if a word does, 2 if it
+/// contains every word. Otherwise returns `None`.
 pub(in crate::app) fn rank(text: &str, needle: &str) -> Option<u8> {
     if text.starts_with(needle) {
         return Some(0);
@@ -74,8 +79,8 @@ pub(in crate::app) fn rank(text: &str, needle: &str) -> Option<u8> {
         .then_some(2)
 }
 
-/// How well `text` answers `needle` where its letters are only spread over it; every word must be in it so, or as it is.
-/// Both are folded.
+/// Ranks `text` if it contains the letters of `needle` in order; both are folded. Every word must match in this way or
+/// be contained.
 pub(in crate::app::foundation) fn spread(text: &str, needle: &str) -> Option<u8> {
     let mut least = CLOSE;
     for word in needle.split_whitespace().filter(|word| !text.contains(word)) {
@@ -85,12 +90,12 @@ pub(in crate::app::foundation) fn spread(text: &str, needle: &str) -> Option<u8>
     Some(SPREAD.saturating_add(further).min(RANKS - 1))
 }
 
-/// Whether what has this rank, here or elsewhere, answers without its letters being spread over its name.
+/// Returns whether a match of this rank needs no letters with gaps. The rank may also be that of an entry elsewhere.
 pub(in crate::app) fn is_as_typed(rank: u8) -> bool {
     rank >= PARTLY || rank % RANKS < SPREAD
 }
 
-/// The first of the ranks whose answers are about as good as one of this rank.
+/// Returns the first rank whose matches are about as good as this one's.
 pub(in crate::app) fn comparable(rank: u8) -> u8 {
     if rank >= PARTLY {
         return rank - rank % EACH;
@@ -104,17 +109,17 @@ pub(in crate::app) fn comparable(rank: u8) -> u8 {
         }
 }
 
-/// Whether enough is typed to tell which word is meant.
+/// Returns whether the text is long enough to identify a word.
 pub(in crate::app) fn is_word(needle: &str) -> bool {
     needle.chars().count() >= LEAST_LETTERS
 }
 
-/// How well what the locales name under `key` answers what is typed.
+/// Ranks the entry of a locale key against the typed text.
 pub(in crate::app) fn rank_of(lang: Lang, key: &'static str, kind: Kind, typed: &Typed<'_>) -> Option<u8> {
     rank_called(lang, &Called::by_key(key, kind), typed)
 }
 
-/// How well what is called so answers what is typed.
+/// Ranks an entry with these search terms against the typed text.
 pub(in crate::app) fn rank_called(lang: Lang, called: &Called, typed: &Typed<'_>) -> Option<u8> {
     let name = called.name(lang);
     if name.starts_with(typed.needle) || name.starts_with(&typed.told) {
@@ -146,7 +151,7 @@ pub(in crate::app) fn rank_called(lang: Lang, called: &Called, typed: &Typed<'_>
     spread(name, &typed.told)
 }
 
-/// Whether a name is typed whole, with nothing but what goes with it (`delete the deal` for `Delete`).
+/// Returns whether the whole name is typed, with related words only (`delete the deal` for `Delete`).
 fn is_all_typed(name: &str, called: &Called, typed: &Typed<'_>) -> bool {
     let own = telling(name);
     let said = |word: &&str| own.iter().any(|one| same(one, word));
@@ -157,8 +162,7 @@ fn is_all_typed(name: &str, called: &Called, typed: &Typed<'_>) -> bool {
         && typed.words.iter().all(|word| said(word) || called.takes(word))
 }
 
-/// How well what is called so answers where nothing holds every word: by how many of several it holds, then by its name
-/// before other words for it.
+/// Ranks a partial match by the number of missing words, then by name before synonyms.
 pub(in crate::app) fn partly(lang: Lang, called: &Called, typed: &Typed<'_>) -> Option<u8> {
     let words = &typed.words;
     if words.len() < 2 || !words.iter().any(|word| called.is_surely_called(word)) {
@@ -179,7 +183,7 @@ pub(in crate::app) fn partly(lang: Lang, called: &Called, typed: &Typed<'_>) -> 
     Some(PARTLY + missing * EACH + manner)
 }
 
-/// Whether a rank is of what holds as many of the words as the best of them.
+/// Returns whether a match of this rank has as many words as the best one.
 pub(in crate::app) fn holds_as_many(rank: u8, best: u8) -> bool {
     rank < PARTLY || rank / EACH == best / EACH
 }
@@ -206,10 +210,14 @@ mod tests {
         let of = |needle| ranked("action-export", Kind::Action, needle);
         assert_eq!(of("exp"), Some(0));
         assert!((SPREAD..RANKS).contains(&of("exprt").unwrap()));
-        assert_eq!(of("xprt"), None, "the first letter begins a word");
+        assert_eq!(of("xprt"), None, "the first letter must begin a word");
         let parc = |typed| spread("le parc, lyon", typed).unwrap();
         assert!(parc("lparc") < parc("lprc"));
-        assert_eq!(spread("le parc, lyon", "lprc lille"), None, "each word counts");
+        assert_eq!(
+            spread("le parc, lyon", "lprc lille"),
+            None,
+            "every word must match"
+        );
     }
 
     #[test]
@@ -218,7 +226,7 @@ mod tests {
         assert_eq!(of("pref"), Some(0));
         assert_eq!(of("alert"), Some(1));
         let operators = ranked("family-operateurs", Kind::Place, "operators");
-        assert_eq!(operators, Some(BY_ANOTHER_WORD), "the other language");
+        assert_eq!(operators, Some(BY_ANOTHER_WORD), "the name in the other language");
         assert_eq!(of("severity"), Some(BY_ANOTHER_WORD));
         assert_eq!(of("se"), None);
     }
@@ -229,12 +237,12 @@ mod tests {
         assert_eq!(
             of("supprimer un dossier"),
             Some(A_WORD),
-            "the name and what goes with it"
+            "the name with a related word"
         );
         assert_eq!(of("dossier a supprimer"), Some(A_WORD));
         assert_eq!(of("delete a deal"), Some(BY_ANOTHER_WORD));
         assert_eq!(of("jeter le deal"), Some(TOGETHER));
-        assert_eq!(of("deal"), None, "what it is done to does not name it");
+        assert_eq!(of("deal"), None, "a related word alone does not match");
         let language = |needle| ranked("action-switch-language", Kind::Action, needle);
         assert_eq!(language("langue changer"), Some(IN_ANY_ORDER));
     }
@@ -249,9 +257,9 @@ mod tests {
         assert!(best < of("supprimer vraiment tout").unwrap());
         assert!(
             holds_as_many(of("suprimer deal vraiment").unwrap(), best),
-            "written otherwise"
+            "a misspelt word counts"
         );
         assert_eq!(of("vraiment"), None);
-        assert_eq!(of("deal vraiment"), None, "what it is done to does not name it");
+        assert_eq!(of("deal vraiment"), None, "a related word alone does not match");
     }
 }

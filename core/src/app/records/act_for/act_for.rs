@@ -1,6 +1,8 @@
-//! For whom is acted, and turning to somebody else. A queue belongs to one identity, so whoever is chosen comes with a
-//! store and an outbox of their own: the front end opens these beside what is open, and only then is this application
-//! replaced by another one (`turned`). What waits in the queue that is left stays there, which is said before.
+//! Acting for a delegated user, and switching users.
+//!
+//! An outbox belongs to one identity, so another user comes with a separate store and outbox. The front end opens these
+//! first and only then replaces this application (`turned`). Pending writes stay in the old outbox; a question says so
+//! before the switch.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::toast_types::{ActFor, TurnFailure, UserRefusal};
@@ -14,17 +16,17 @@ use crate::app::foundation::cx::sheet::SheetKind;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::disabled_reason::Reason;
 
-/// What the names of those who were acted for are kept under, in the settings of whoever chose them.
+/// Prefix of the setting names of users acted for before.
 const REMEMBERED: &str = "acted-for/";
 
-/// The name of the form's field.
+/// Name of the form's field.
 pub(in crate::app) const FIELD: &str = "user";
 
-/// What is said of an identifier that nobody known here has, until it is confirmed.
+/// Message key for an unknown identifier that awaits confirmation.
 pub(in crate::app) const UNKNOWN: &str = "form-user-unknown";
 
 impl Form {
-    /// Whether what stands in it cannot be taken; what is only asked about can, once it is confirmed.
+    /// Returns whether the form has an error. A question that can be confirmed is not an error.
     #[must_use]
     pub fn is_wrong(&self) -> bool {
         self.error.is_some_and(|error| error != UNKNOWN)
@@ -32,7 +34,7 @@ impl Form {
 }
 
 impl ActFor {
-    /// The user, if it is one.
+    /// Returns the user; `None` for the key itself.
     #[must_use]
     pub fn user(&self) -> Option<&UserId> {
         match self {
@@ -41,7 +43,7 @@ impl ActFor {
         }
     }
 
-    /// Who an identifier stands for: the empty one for the key.
+    /// Parses an identifier; the empty one is the key itself.
     fn of(text: &str) -> Option<Self> {
         if text.is_empty() {
             return Some(Self::Key);
@@ -50,16 +52,16 @@ impl ActFor {
     }
 }
 
-/// Somebody whom the list offers.
+/// An entry of the user picker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offered {
-    /// Who.
+    /// The user, or the key itself.
     pub who: ActFor,
-    /// How many writes wait in their outbox.
+    /// Number of pending writes in their outbox.
     pub rows: usize,
-    /// Whether the configuration names them.
+    /// True if the configuration names the user.
     pub named: bool,
-    /// Whether they are acted for now.
+    /// True if this is the current user.
     pub current: bool,
 }
 
@@ -69,21 +71,21 @@ impl From<&Error> for TurnFailure {
     }
 }
 
-/// How far the turn to somebody else is.
+/// Progress of a switch to another user.
 #[derive(Clone, Debug, Default)]
 pub struct Acting {
-    /// Whom the question is about, while it is asked.
+    /// User that the open question is about.
     pub(in crate::app) asked: Option<ActFor>,
-    /// Whom the front end is to open, until it has taken that.
+    /// User that the front end must open, until it takes the request.
     wanted: Option<ActFor>,
-    /// Whose store is being opened.
+    /// User whose store is being opened.
     pub(in crate::app) opening: Option<ActFor>,
-    /// Whether the person came here from somebody else, and stays on the screen they were on.
+    /// True if the user switched here from another user and stays on the same screen.
     pub(in crate::app) came: bool,
 }
 
 impl AppCx {
-    /// For whom is acted; `None` until the store has been opened.
+    /// Returns the current user or the key; `None` until the store is open.
     #[must_use]
     pub fn acts_for(&self) -> Option<ActFor> {
         (self.snapshot.revision > 0)
@@ -91,8 +93,8 @@ impl AppCx {
             .flatten()
     }
 
-    /// Why the service answers nothing for who is acted for, as far as it was asked: the alert preferences are the one list
-    /// of a user that the contract documents, so that a 404 to them is about the user.
+    /// Returns why the service rejects the current user, if it does. The alert preferences are the only per-user list
+    /// in the contract, so a 404 or 403 to them is about the user.
     #[must_use]
     pub fn user_refusal(&self) -> Option<UserRefusal> {
         self.acts_for()?.user()?;
@@ -103,7 +105,7 @@ impl AppCx {
         }
     }
 
-    /// Says, once, that the service answers nothing for who is acted for: whoever turned to them was told that it went well.
+    /// Reports once that the service rejects the user; replaces the toast of the successful switch.
     pub(in crate::app) fn tell_user_refusal(&mut self, before: Option<UserRefusal>) {
         let Some((refusal, who)) = self.user_refusal().zip(self.acts_for()) else {
             return;
@@ -118,14 +120,14 @@ impl AppCx {
         }
     }
 
-    /// Whether nobody is chosen, so that what belongs to a user can't be asked for.
+    /// Returns whether no user is chosen, so that per-user data cannot be requested.
     #[must_use]
     pub fn acts_for_nobody(&self) -> bool {
         self.acts_for() == Some(ActFor::Key)
     }
 
-    /// Whom one can act for, as far as is known: the key itself first, then whoever the configuration names, who has a
-    /// store here or was acted for before.
+    /// Returns the users to choose from: the key first, then known users. Those are named in the configuration, have a
+    /// store here, or were acted for before.
     #[must_use]
     pub fn offered_users(&self) -> Vec<Offered> {
         let now = self.acts_for();
@@ -145,7 +147,7 @@ impl AppCx {
             list[at].named |= named;
         };
         for known in self.snapshot.keeping.users.iter() {
-            // A store of an older version may hold what is no identifier any more: it can't be acted for.
+            // A store of an older version may contain an identifier that is invalid now; skip it.
             if let Some(who) = ActFor::of(&known.user) {
                 add(who, known.rows, known.named);
             }
@@ -166,7 +168,7 @@ impl AppCx {
         list
     }
 
-    /// Whether letters typed now belong to whoever is not listed: the line for somebody else has the focus.
+    /// Returns whether the line for another user has the focus. Letters then start an identifier.
     #[must_use]
     pub fn types_on_line(&self) -> bool {
         self.sheet().is_some_and(|sheet| {
@@ -174,7 +176,7 @@ impl AppCx {
         })
     }
 
-    /// Opens the form for somebody who is not listed, with what was typed of the identifier.
+    /// Opens the form for a user not in the list, prefilled with `text`.
     pub(in crate::app) fn begin_type_user(&mut self, text: String) {
         let users = self.offered_users();
         let known = users.iter().filter_map(|one| one.who.user());
@@ -200,26 +202,26 @@ impl AppCx {
         users.iter().any(|one| one.who.user() == Some(user))
     }
 
-    /// Has the queues of others looked at again, when one that was left has been closed.
+    /// Requests the other users' outbox counts again, after an outbox was closed.
     pub fn look_beside(&mut self) -> Vec<Effect> {
         self.submit(vec![Effect::LookForUsers])
     }
 }
 
 impl Acting {
-    /// Whose store is being opened.
+    /// Returns the user whose store is being opened.
     #[must_use]
     pub fn turning_to(&self) -> Option<&ActFor> {
         self.opening.as_ref()
     }
 
-    /// Whom the question of what waits is about.
+    /// Returns the user that the question about pending writes is about.
     #[must_use]
     pub fn asked_about(&self) -> Option<&ActFor> {
         self.asked.as_ref()
     }
 
-    /// Whether somebody else can be chosen now.
+    /// Returns whether another user can be chosen now.
     pub(in crate::app) fn can_turn(&self, cx: &AppCx) -> Result<(), Reason> {
         if cx.acts_for().is_none() {
             return Err(Reason::NotOpenYet);
@@ -230,7 +232,7 @@ impl Acting {
         }
     }
 
-    /// The answer to the question: the first line leaves what waits behind, the other stays.
+    /// Answers the question: the first line switches and leaves pending writes behind, the other stays.
     pub(in crate::app) fn answer_leave_queue(&mut self, line: usize, cx: &mut AppCx) -> Vec<Effect> {
         cx.layer = Layer::None;
         match self.asked.take() {
@@ -249,8 +251,8 @@ impl Acting {
         remembered.into_iter().collect()
     }
 
-    /// Takes whose store is to be opened, once. Whoever takes it replaces this application (`turned`) when it is
-    /// open, or says why it is not ([`Action::TurnFailed`](crate::app::shell::action::Action::TurnFailed)).
+    /// Takes the user whose store must be opened, once. The front end then replaces this application (`turned`), or
+    /// reports the failure ([`Action::TurnFailed`](crate::app::shell::action::Action::TurnFailed)).
     pub fn take_turn(&mut self) -> Option<ActFor> {
         self.wanted.take()
     }

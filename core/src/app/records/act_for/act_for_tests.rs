@@ -1,4 +1,4 @@
-//! Choosing whom to act for: what is offered, what is asked before, what is handed to the front end, what follows.
+//! Switching users: choices, questions, the request to the front end, and the result.
 
 use crate::app::foundation::input::context::Screen;
 use crate::app::shell::app::App;
@@ -55,7 +55,7 @@ fn held(id: i64) -> PendingWrite {
     }
 }
 
-/// An application over what an engine published for `user`.
+/// Returns an app with a snapshot published for `user`.
 fn app(user: &str, users: Vec<KnownUser>, writes: Vec<PendingWrite>) -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), noon());
@@ -77,7 +77,7 @@ fn run(app: &mut App, id: ActionId) -> Vec<Effect> {
     app.apply(Action::Run(id), noon())
 }
 
-/// The line of the open sheet that begins with `label`.
+/// Chooses the line of the open sheet that begins with `label`.
 #[track_caller]
 fn choose(app: &mut App, label: &str) -> Vec<Effect> {
     let lines = sheet::sheet(app).expect("a sheet is open").lines;
@@ -114,7 +114,7 @@ fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_eac
     assert_eq!(
         run(&mut app, ActionId::ActForUser),
         [Effect::LookForUsers],
-        "it is looked at again"
+        "the users are looked up again"
     );
     let view = sheet::sheet(&app).unwrap();
     let lines: Vec<(&str, &str)> = view
@@ -133,7 +133,7 @@ fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_eac
             ("Another user…", ""),
         ]
     );
-    assert!(view.lines[3].selected, "the focus stands on who is acted for");
+    assert!(view.lines[3].selected, "the current user has the focus");
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn choosing_somebody_hands_them_to_the_front_end_once_and_remembers_them() {
     assert_eq!(acting::acting(&app).unwrap().text, "as the key, opening u-1…");
     assert_eq!(app.acting.take_turn(), Some(user("u-1")));
     assert_eq!(app.acting.take_turn(), None);
-    // Until it is open, nobody else is turned to.
+    // While a store is being opened, no other user can be chosen.
     assert_eq!(app.enabled(ActionId::ActForUser), Err(Reason::BeingOpened));
 }
 
@@ -178,7 +178,7 @@ fn what_waits_is_asked_about_and_to_stay_is_what_enter_does() {
     assert_eq!(
         (app.acting.take_turn(), app.cx.sheet()),
         (None, None),
-        "Enter stays"
+        "Enter does not switch"
     );
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "u-2");
@@ -186,7 +186,7 @@ fn what_waits_is_asked_about_and_to_stay_is_what_enter_does() {
     assert_eq!(
         (app.acting.take_turn(), app.cx.sheet()),
         (None, None),
-        "so does Esc"
+        "Esc does not switch"
     );
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "u-2");
@@ -208,7 +208,7 @@ fn a_refused_write_waits_for_nobody_and_asks_nothing() {
     assert_eq!(app.acting.take_turn(), Some(ActFor::Key));
     assert!(
         said(&app.turned(noon()))[0].contains("1 unsent change stays"),
-        "but it is told"
+        "the pending change is reported"
     );
 }
 
@@ -243,7 +243,7 @@ fn what_cannot_be_an_identifier_is_refused_before_anything_is_sent() {
     assert_eq!(app.acting.take_turn(), Some(user("é.dupont@example")));
 }
 
-/// What the open form says is wrong.
+/// Returns the error of the open form.
 fn wrong(app: &App) -> Option<&'static str> {
     match app.cx.layer() {
         Layer::Form(form) => form.error,
@@ -272,10 +272,10 @@ fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
     assert_eq!(
         (view.error, view.asks),
         (None, true),
-        "it is asked, and nothing is wrong"
+        "a question is not an error"
     );
     assert!(view.warning.is_some());
-    // Another text is another question.
+    // Another text needs its own confirmation.
     typed(&mut app, "an");
     assert_eq!(
         (wrong(&app), app.acting.take_turn()),
@@ -297,7 +297,7 @@ fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
     assert_eq!(
         app.acting.take_turn(),
         Some(user("u-1")),
-        "one that is known is not asked about"
+        "a known user needs no confirmation"
     );
 }
 
@@ -305,7 +305,7 @@ fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
 fn letters_on_the_line_for_another_user_begin_their_identifier() {
     let mut app = app("", vec![known("u-1", 0, true)], Vec::new());
     run(&mut app, ActionId::ActForUser);
-    assert!(!app.cx.types_on_line(), "somebody else has the focus");
+    assert!(!app.cx.types_on_line(), "another line has the focus");
     run(&mut app, ActionId::FocusLast);
     assert!(app.cx.types_on_line());
     app.apply(Action::SetText("j".to_owned()), noon());
@@ -321,8 +321,8 @@ fn a_store_that_cannot_be_opened_leaves_everything_as_it_was() {
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "u-2");
     app.acting.take_turn();
-    let error = Error::usage("local data cannot be saved: no")
-        .with_said("usage-store", &[("why", "no\u{1b}[31m")]);
+    let error =
+        Error::usage("local data cannot be saved: no").with_said("usage-store", &[("why", "no\u{1b}[31m")]);
     app.apply(Action::TurnFailed(TurnFailure::from(&error)), noon());
     assert_eq!(
         (app.cx.acts_for(), app.acting.turning_to()),
@@ -330,12 +330,9 @@ fn a_store_that_cannot_be_opened_leaves_everything_as_it_was() {
     );
     assert_eq!(app.enabled(ActionId::ActForUser), Ok(()));
     let told = said(&app).join(" ");
-    assert!(
-        told.contains("Can’t act as u-2, still acting as u-1"),
-        "{told}"
-    );
+    assert!(told.contains("Can’t act as u-2, still acting as u-1"), "{told}");
     assert!(!told.contains('\u{1b}'), "{told:?}");
-    // A second word about it says nothing more.
+    // A second failure adds no toast.
     app.apply(Action::TurnFailed(TurnFailure::Window), noon());
     assert_eq!(app.cx.toasts().len(), 1);
 }
@@ -350,19 +347,16 @@ fn what_follows_stays_on_the_screen_and_says_what_stayed_behind() {
     app.acting.take_turn();
     let mut next = app.turned(noon());
     assert_eq!(next.cx.screen(), Screen::Notifications);
-    assert_eq!(
-        said(&next),
-        ["Now acting as u-2. 1 unsent change stays with u-1"]
-    );
+    assert_eq!(said(&next), ["Now acting as u-2. 1 unsent change stays with u-1"]);
     assert!(next.start().contains(&Effect::Read(
         crate::app::records::lists::record_viewer::preferences_route()
     )));
-    assert_eq!(next.cx.acts_for(), None, "nothing is known of them yet");
+    assert_eq!(next.cx.acts_for(), None, "the store is not open yet");
     assert_eq!(next.enabled(ActionId::ActForUser), Err(Reason::NotOpenYet));
     assert_eq!(
         run(&mut next, ActionId::Undo),
         [],
-        "what another did is not undone"
+        "the other user's change must not be undone"
     );
 }
 
@@ -371,7 +365,7 @@ fn whoever_looks_at_the_preferences_of_one_user_sees_those_of_the_next() {
     for (screen, pane) in [
         (
             ActionId::ScreenNotifications,
-            crate::app::screens::inbox::inbox::PREFERENCES,
+            crate::app::screens::inbox::panes::PREFERENCES,
         ),
         (
             ActionId::ScreenViews,
@@ -406,10 +400,10 @@ fn an_empty_list_of_a_user_offers_the_choice_where_nobody_is_chosen() {
         Action::FocusPane(crate::app::screens::library::library::DEAL_VIEWS),
         noon(),
     );
-    assert!(!nobody.offers_user(), "views of deals belong to nobody");
+    assert!(!nobody.offers_user(), "views of deals are not per-user");
     run(nobody, ActionId::ScreenNotifications);
     nobody.apply(
-        Action::FocusPane(crate::app::screens::inbox::inbox::PREFERENCES),
+        Action::FocusPane(crate::app::screens::inbox::panes::PREFERENCES),
         noon(),
     );
     assert!(nobody.offers_user());
@@ -446,7 +440,7 @@ fn help_and_palette_name_the_choice_in_both_languages() {
     }
 }
 
-/// What the service answers to the one list of a user that the contract documents.
+/// Returns a snapshot whose alert preferences failed with `status`.
 fn answered(app: &App, revision: u64, status: u16) -> Arc<Snapshot> {
     let mut answer = crate::model::fetched::Remote::default();
     answer.fail(Error::of_status(status, None));
@@ -485,7 +479,7 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
         before.acting.take_turn();
         let mut next = before.turned(noon());
         let asked = Effect::Read(crate::app::records::lists::record_viewer::preferences_route());
-        assert!(next.start().contains(&asked), "whether there is anybody is asked");
+        assert!(next.start().contains(&asked), "the user is checked at the start");
         next.absorb(Arc::new(Snapshot {
             revision: 1,
             user: "u-nobody".into(),
@@ -495,16 +489,18 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
         assert_eq!(said(&next), ["Now acting as u-nobody"]);
         let answer = answered(&next, 2, status);
         next.absorb(answer);
-        assert_eq!(said(&next), [told], "nothing says any more that it went well");
+        assert_eq!(
+            said(&next),
+            [told],
+            "the toast of the successful switch is replaced"
+        );
         assert!(next.cx.toasts()[0].kind.is_problem());
         assert_eq!(acting::acting(&next).unwrap().short, head);
         run(&mut next, ActionId::ActForUser);
         let sheet = sheet::sheet(&next).unwrap();
         let here = sheet.lines.iter().find(|line| line.label.as_str() == "u-nobody");
-        assert!(
-            here.unwrap().note.contains("by the server") || here.unwrap().note.contains("to the server")
-        );
-        // Told once, however often it is answered so.
+        assert!(here.unwrap().note.contains("by the server") || here.unwrap().note.contains("to the server"));
+        // Reported once, even if the answer repeats.
         let answer = answered(&next, 3, status);
         next.absorb(answer);
         assert_eq!(said(&next).len(), 1);
@@ -512,9 +508,5 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
     let mut known = app("u-1", Vec::new(), Vec::new());
     let away = answered(&known, 2, 503);
     known.absorb(away);
-    assert_eq!(
-        known.cx.user_refusal(),
-        None,
-        "an outage says nothing of the user"
-    );
+    assert_eq!(known.cx.user_refusal(), None, "an outage is not about the user");
 }

@@ -1,4 +1,4 @@
-//! For whom is acted, in words: as it stands at the head of every screen, and the list to choose somebody else from.
+//! Text of the current user in the screen heads, and of the user picker.
 
 use crate::app::foundation::cx::toast_types::{ActFor, TurnFailure, UserRefusal};
 use crate::app::foundation::presentation::problem;
@@ -6,26 +6,26 @@ use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine, SheetVie
 use crate::app::shell::app::App;
 use crate::text::{Arg, Clean, Words};
 
-/// How much of an identifier is shown where several things stand side by side.
+/// Maximum length of an identifier beside other text, in characters.
 const SHORT: usize = 24;
 
-/// For whom is acted, for the head of a screen.
+/// The current user, for the head of a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Acting {
-    /// The identifier alone, for narrow places.
+    /// The identifier alone, for narrow layouts.
     pub short: String,
-    /// The same as words: `for u-martin`, and who is being turned to.
+    /// Full text, e.g. `for u-martin`, with the target of a switch in progress.
     pub text: String,
-    /// Whether the service answers nothing for them, which both say.
+    /// True if the service rejects the user; both texts say so.
     pub refused: bool,
 }
 
-/// The user for whom is acted, as they were named; `None` while nobody is.
+/// Returns the current user's identifier; `None` while no user is chosen.
 pub(in crate::app) fn user(app: &App) -> Option<String> {
     Some(app.cx.acts_for()?.user()?.as_str().to_owned())
 }
 
-/// For whom is acted, if somebody is: the key itself is what is meant where nobody is named.
+/// Returns the text for the current user; `None` if the key acts for itself.
 pub fn acting(app: &App) -> Option<Acting> {
     let words = Words::new(app.cx.lang());
     let now = app.cx.acts_for()?;
@@ -62,7 +62,7 @@ pub fn acting(app: &App) -> Option<Acting> {
     })
 }
 
-/// That the service answers nothing for a user, and why.
+/// Returns the message that the service rejects a user, with the reason.
 pub(in crate::app) fn refused(words: &'static Words, who: &ActFor, refusal: UserRefusal) -> String {
     let args = [("user", Arg::from(name(words, who)))];
     words.with(
@@ -74,7 +74,7 @@ pub(in crate::app) fn refused(words: &'static Words, who: &ActFor, refusal: User
     )
 }
 
-/// Who it is, in words that stand alone: the key itself, or the identifier.
+/// Returns the name of a user, or the text for the key itself.
 pub fn name(words: &'static Words, who: &ActFor) -> String {
     match who {
         ActFor::Key => words.get("acting-key").into_owned(),
@@ -82,14 +82,14 @@ pub fn name(words: &'static Words, who: &ActFor) -> String {
     }
 }
 
-/// What a list of a user says where nobody is chosen, if that is so.
+/// Returns the empty-state text of a per-user list while no user is chosen.
 pub(in crate::app) fn nobody(app: &App) -> Option<String> {
     app.cx
         .acts_for_nobody()
         .then(|| Words::new(app.cx.lang()).get("empty-no-user").into_owned())
 }
 
-/// The list of those one can act for; the last line is for somebody else.
+/// Returns the user picker; its last line is for a user not in the list.
 pub(in crate::app) fn users(app: &App) -> SheetView {
     let words = Words::new(app.cx.lang());
     let mut lines: Vec<SheetLine> = app
@@ -124,7 +124,7 @@ pub(in crate::app) fn users(app: &App) -> SheetView {
     )
 }
 
-/// The question before writes are left behind.
+/// Returns the question before pending writes are left behind.
 pub(in crate::app) fn leave_queue(app: &App) -> Option<SheetView> {
     let words = Words::new(app.cx.lang());
     let (now, next) = (app.cx.acts_for()?, app.acting.asked_about()?);
@@ -144,7 +144,7 @@ pub(in crate::app) fn leave_queue(app: &App) -> Option<SheetView> {
     ))
 }
 
-/// What is said once somebody else is acted for: who, and what stays with whom.
+/// Returns the message after a switch: the new user, and the writes that stayed behind.
 pub(in crate::app) fn turned(words: &'static Words, who: &ActFor, before: &ActFor, left: usize) -> String {
     let args = [
         ("user", Arg::from(name(words, who))),
@@ -159,7 +159,7 @@ pub(in crate::app) fn turned(words: &'static Words, who: &ActFor, before: &ActFo
     words.with(key, &args)
 }
 
-/// Why nobody else could be turned to, and that nothing has changed.
+/// Returns the message that a switch failed and nothing has changed.
 pub(in crate::app) fn failed(app: &App, who: &ActFor, why: &TurnFailure) -> String {
     let words = Words::new(app.cx.lang());
     let now = app.cx.acts_for().unwrap_or(ActFor::Key);

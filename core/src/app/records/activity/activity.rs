@@ -1,18 +1,18 @@
-//! Which write and which request are looked at.
+//! State of the activity screen: the focused write and request.
 
-use crate::app::records::activity::conflict::Sides;
+use crate::app::records::activity::conflict_sides::Sides;
 use crate::model::pending_write::WriteId;
 
-/// Which write and which request are looked at.
+/// State of the activity screen: the focused write and request.
 #[derive(Clone, Debug, Default)]
 pub struct ActivityState {
     pub(crate) write: Option<WriteId>,
     pub(crate) sides: Sides,
-    pub(in crate::app) left_over: crate::app::records::activity::sent_at_start::LeftOver,
-    /// The request whose facts lie over the screen.
+    pub(in crate::app) left_over: crate::app::records::activity::left_over_writes::LeftOver,
+    /// The request whose details are open.
     pub(in crate::app) request: Option<crate::model::snapshot::RequestLine>,
-    /// Whether of the requests the writes alone are shown.
+    /// True if only the writes among the requests are shown.
     pub(in crate::app) only_writes: bool,
-    /// The newest write that was told as kept from the last session.
+    /// Newest write already reported as pending from the last session.
     pub(in crate::app) held_again: Option<crate::model::pending_write::WriteId>,
 }

@@ -1,11 +1,14 @@
-//! Deciding a conflict: mine, theirs, or field by field. Nothing is sent before the person says so, and what is then sent is
-//! held first, as any other write is, so that a wrong choice can be taken back.
+//! Resolving a conflict: mine, theirs, or field by field.
+//!
+//! Nothing is sent before the user decides. The resulting write gets an undo window like any other, so a wrong choice
+//! can be undone.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::change::{Again, Change, Decision, Gone};
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::step::step;
 use crate::app::records::activity::activity::ActivityState;
+use crate::app::records::activity::conflict_sides::{Sides, choices, place};
 use crate::contract::ids::DealId;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
@@ -13,55 +16,22 @@ use crate::model::table::DealRow;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-/// Whose version is to be, for the fields of one write. Mine, but where theirs was chosen.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sides {
-    write: Option<WriteId>,
-    theirs: BTreeSet<usize>,
-    focus: usize,
-}
-
-impl Sides {
-    /// Whether the field at `place` is to be as the person wrote it.
-    pub fn is_mine(&self, write: &PendingWrite, field: usize) -> bool {
-        self.write != Some(write.id) || !self.theirs.contains(&place(write, field))
-    }
-
-    /// The place of the field that has the focus.
-    pub fn focus(&self, write: WriteId) -> usize {
-        if self.write == Some(write) { self.focus } else { 0 }
-    }
-}
-
-/// How many choices a write in conflict asks for: one a field, but a deal is deleted whole or not at all.
-pub(crate) fn choices(write: &PendingWrite) -> usize {
-    match write.kind {
-        WriteKind::Delete => 1,
-        _ => write.fields.len(),
-    }
-}
-
-/// Which choice the field at a place is decided by.
-fn place(write: &PendingWrite, field: usize) -> usize {
-    if write.kind == WriteKind::Delete { 0 } else { field }
-}
-
 impl AppCx {
-    /// How many writes wait for a choice between two versions.
+    /// Returns the number of writes in conflict.
     pub fn conflicts(&self) -> usize {
         self.conflicted().count()
     }
 
-    /// Those writes.
+    /// Returns the writes in conflict.
     pub(crate) fn conflicted(&self) -> impl Iterator<Item = &PendingWrite> {
         let writes = self.snapshot.writes.iter();
         writes.filter(|write| matches!(write.state, WriteState::Conflict { .. }))
     }
 
-    /// Says what a decision leads to; for how long what it sends is held.
+    /// Reports a decision, and returns the undo window of its write.
     pub(in crate::app) fn say_decided(&mut self, write: &PendingWrite, sent: bool) -> Duration {
         let deletes = write.kind == WriteKind::Delete;
-        // Where the service's version stays nothing leaves.
+        // If the service's version is chosen, nothing is sent.
         let hold = match (sent, deletes) {
             (false, _) => Duration::ZERO,
             (true, true) => self.options.hold_delete,
@@ -84,11 +54,11 @@ impl AppCx {
         hold
     }
 
-    /// Notes what was decided as the newest change.
+    /// Records a decision as the newest change for undo.
     fn note_decided(&mut self, write: PendingWrite, mine: &BTreeSet<String>) {
         let was = self.history.newest_of(&write.record);
         if let WriteState::Conflict { theirs } = &write.state {
-            // A deal that is to be again is another one: what was changed of the one that is gone is not.
+            // A deal created again has another id, so its earlier changes do not apply.
             let kept = if write.gone.is_some() {
                 BTreeSet::new()
             } else {
@@ -106,7 +76,7 @@ impl AppCx {
                 }
             }
         }
-        // A creation is told as soon as it is kept.
+        // A creation is recorded only when the outbox has stored it.
         let sent = if write.gone.is_some() {
             None
         } else {
@@ -120,7 +90,7 @@ impl AppCx {
         })));
     }
 
-    /// A deletion of an earlier session, or of another program, is decided here: from now on undo can take it back.
+    /// Makes a deletion by an earlier session or another program undoable from now on.
     fn note_deletion(&mut self, write: &PendingWrite) {
         let known = self.history.records().contains(write.record.as_str());
         let table = &self.snapshot.deals;
@@ -139,19 +109,19 @@ impl AppCx {
 }
 
 impl ActivityState {
-    /// The focused write, if it is in conflict.
+    /// Returns the focused write, if it is in conflict.
     pub(in crate::app) fn focused_conflict<'a>(&'a self, cx: &'a AppCx) -> Option<&'a PendingWrite> {
         self.focused_write(cx)
             .filter(|write| matches!(write.state, WriteState::Conflict { .. }))
     }
 
-    /// Whether the focused conflict is one choice between two sides: then choosing one decides it, and nothing else is to be
-    /// asked for.
+    /// Returns whether the focused conflict has a single choice. Choosing a side then decides it, without a separate
+    /// send.
     pub fn decides_at_once(&self, cx: &AppCx) -> bool {
         self.focused_conflict(cx).is_some_and(|write| choices(write) == 1)
     }
 
-    /// Whether the deal of the focused conflict is deleted at the service: keeping one's own creates it anew.
+    /// Returns whether the service has deleted the conflict's deal: keeping one's version creates a new deal.
     pub fn decides_anew(&self, cx: &AppCx) -> bool {
         self.focused_conflict(cx)
             .is_some_and(|write| write.gone.is_some())
@@ -161,7 +131,7 @@ impl ActivityState {
         self.write = Some(id);
     }
 
-    /// The choices for the focused conflict, begun anew if they were for another one.
+    /// Returns the choices for the focused conflict, reset if they were for another one.
     fn sides_of_focus<'a>(&'a mut self, cx: &'a mut AppCx) -> Option<(usize, &'a mut Sides)> {
         let write = self.focused_conflict(cx)?;
         let (id, count) = (write.id, choices(write));
@@ -211,8 +181,8 @@ impl ActivityState {
         self.decide(|_, _, _| mine, cx)
     }
 
-    /// Sends the focused write; one in conflict as it was chosen. Where it can't leave now it stands no longer all the same:
-    /// that is said, and when it will.
+    /// Sends the focused write; a conflict is decided as chosen. If nothing can be sent now, a toast says when; the
+    /// write is no longer blocked.
     pub(in crate::app) fn send_write(&mut self, cx: &mut AppCx) -> Vec<Effect> {
         if self.focused_conflict(cx).is_some() {
             return self.decide(Sides::is_mine, cx);
@@ -232,9 +202,10 @@ impl ActivityState {
         vec![Effect::Retry(write)]
     }
 
-    /// Decides the focused conflict: whose version each field of the write is to have, by its place. Says what that leads
-    /// to: one for the service's version sends nothing, and undo takes the write up again. Undo of another lets the conflict
-    /// stand again until it has left, and then leads to what the service held.
+    /// Decides the focused conflict and reports the result. `is_mine` chooses the version of each field.
+    ///
+    /// For the service's version nothing is sent; undo restores the write. Any other decision can be undone: before it
+    /// is sent, undo reopens the conflict; afterwards it restores the service's value.
     fn decide(
         &mut self,
         is_mine: impl Fn(&Sides, &PendingWrite, usize) -> bool,
@@ -253,7 +224,7 @@ impl ActivityState {
         if sent {
             cx.note_decided(write, &mine);
         } else {
-            // The write is given up: what was typed comes back as any other does.
+            // The write is discarded; undo restores it like any other.
             cx.note_given_up(write);
         }
         vec![Effect::Decide {
@@ -264,7 +235,7 @@ impl ActivityState {
     }
 }
 
-/// What a deal can be created with again: the fields that the contract lets one write.
+/// Returns the writable fields with which a deal can be created again.
 pub(in crate::app) fn again(row: &DealRow<'_>) -> Again {
     let mut again = Again::default();
     for (name, value) in [

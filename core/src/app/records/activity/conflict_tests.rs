@@ -1,4 +1,4 @@
-//! The way from a deal in conflict to the place where it is decided.
+//! The way from a deal in conflict to its resolution.
 
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::commands::ActionId as A;
@@ -43,7 +43,7 @@ fn offered(app: &App) -> Option<String> {
 #[test]
 fn board_and_deal_name_the_key_and_it_leads_to_the_choice() {
     let mut app = app();
-    assert_eq!(offered(&app), None, "nothing is to be decided");
+    assert_eq!(offered(&app), None, "there is no conflict");
     app.absorb(Arc::new(Snapshot {
         writes: Arc::new(vec![conflict(1, "c"), conflict(2, "a")].into()),
         ..snapshot(2, table())
@@ -51,13 +51,13 @@ fn board_and_deal_name_the_key_and_it_leads_to_the_choice() {
     assert_eq!(focus(&app), "c");
     assert_eq!(offered(&app).as_deref(), Some("8 résoudre"));
     app.apply(Action::OpenDeal(DealId::new("b").unwrap()), noon());
-    assert_eq!(offered(&app), None, "this deal is in no conflict");
+    assert_eq!(offered(&app), None, "this deal has no conflict");
     app.apply(Action::OpenDeal(DealId::new("a").unwrap()), noon());
     assert_eq!(offered(&app).as_deref(), Some("8 résoudre"));
     run(&mut app, &[A::ScreenActivity]);
     let focused = app.activity.focused_write(&app.cx).unwrap();
-    assert_eq!(focused.record, "a", "the conflict of the deal that was looked at");
-    assert_eq!(offered(&app), None, "here it is decided");
+    assert_eq!(focused.record, "a", "the conflict of the focused deal");
+    assert_eq!(offered(&app), None, "it is resolved on this screen");
 }
 
 #[test]
@@ -72,9 +72,12 @@ fn the_focus_stays_on_a_deal_whose_move_ends_in_conflict_though_its_column_was_f
         writes: Arc::new(vec![conflict(1, "d")].into()),
         ..snapshot(2, moved)
     }));
-    assert_eq!(focus(&app), "d", "the next key is meant for it");
-    assert!(!app.pipeline.board().folded.contains("lost"), "and it is seen");
-    // Whoever folds it away again is not contradicted by the next reading.
+    assert_eq!(focus(&app), "d", "the next key acts on the deal");
+    assert!(
+        !app.pipeline.board().folded.contains("lost"),
+        "its column is unfolded"
+    );
+    // A column the user folds again stays folded at the next sync.
     let column = app.pipeline.board().cursor.column;
     app.table.fold_column(column, &mut app.pipeline, &mut app.cx);
     app.absorb(Arc::new(Snapshot {
@@ -129,7 +132,7 @@ fn what_was_typed_comes_back_after_the_services_version_was_chosen() {
     );
 }
 
-/// Decides the first conflict field by field: the status as it was written here, the owner as the service has it.
+/// Decides the first conflict field by field: own status, the service's owner.
 fn decided_by_halves(app: &mut App) -> Vec<Effect> {
     let mut write = conflict(1, "c");
     write.fields.set_text("responsable", "Zoé");
@@ -148,7 +151,7 @@ fn decided_by_halves(app: &mut App) -> Vec<Effect> {
     run(app, &[A::RetryWrite])
 }
 
-/// What the outbox holds once all that was asked for is done.
+/// Publishes a snapshot in which all effects are handled and the outbox contains `writes`.
 fn holds(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
     let handled = app.cx.submitted;
     app.absorb(Arc::new(Snapshot {
@@ -158,7 +161,7 @@ fn holds(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
     }));
 }
 
-/// The same write, decided and held.
+/// Returns the same write, decided and in its undo window.
 fn held(write: PendingWrite) -> PendingWrite {
     let until = noon() + jiff::SignedDuration::from_secs(8);
     PendingWrite {
@@ -192,7 +195,7 @@ fn of_two_decisions_undo_takes_the_newer_one_back_whichever_change_was_made_firs
     assert_eq!(
         app.bulk_change.undo_toast(&app.activity, &app.cx),
         Some(newest.id),
-        "the newer one offers its way back"
+        "the newer toast offers undo"
     );
     let back = run(&mut app, &[A::Undo]);
     assert!(
@@ -207,7 +210,7 @@ fn of_two_decisions_undo_takes_the_newer_one_back_whichever_change_was_made_firs
     );
     let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
     assert!(said.text.contains("de nouveau à résoudre"), "{}", said.text);
-    // Made again it is decided as it was; taken back once more the one before it is next.
+    // Redo decides it in the same way; a second undo reverts the decision before it.
     holds(&mut app, 5, vec![second.clone()]);
     let again = run(&mut app, &[A::Redo]);
     assert!(
@@ -264,7 +267,7 @@ fn a_choice_field_by_field_that_has_left_is_taken_back_to_what_the_service_held(
         "{sent:?}"
     );
     let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
-    assert!(said.undoable, "what is offered is what undo does: {said:?}");
+    assert!(said.undoable, "the toast offers what undo does: {said:?}");
     holds(&mut app, 3, Vec::new());
     let back = run(&mut app, &[A::Undo]);
     let [Effect::Update { fields, base, .. }] = &*back else {
@@ -272,7 +275,7 @@ fn a_choice_field_by_field_that_has_left_is_taken_back_to_what_the_service_held(
     };
     assert_eq!(fields.to_body(), r#"{"status":"lost"}"#);
     assert_eq!(base.to_body(), r#"{"status":"closing"}"#);
-    assert!(app.enabled(A::Undo).is_err(), "once");
+    assert!(app.enabled(A::Undo).is_err(), "the decision is undone only once");
 }
 
 #[test]
@@ -308,7 +311,11 @@ fn a_deletion_in_conflict_is_one_choice_that_tells_what_somebody_changed() {
         told.collect()
     };
     let told = sides(&app);
-    assert_eq!(told.len(), 2, "what nobody changed is not in question: {told:?}");
+    assert_eq!(
+        told.len(),
+        2,
+        "unchanged fields are not part of the conflict: {told:?}"
+    );
     assert!(
         told.iter().all(|side| side.1 == "supprimer" && side.3),
         "{told:?}"
@@ -321,7 +328,7 @@ fn a_deletion_in_conflict_is_one_choice_that_tells_what_somebody_changed() {
         },
         noon(),
     );
-    assert!(sides(&app).iter().all(|side| !side.3), "all of it or nothing");
+    assert!(sides(&app).iter().all(|side| !side.3), "a deletion is one choice");
     app.apply(Action::TakeSide { field: 0, mine: true }, noon());
     assert!(sides(&app).iter().all(|side| side.3));
     let sent = run(&mut app, &[A::KeepMine]);
@@ -383,7 +390,7 @@ fn a_deal_that_is_gone_stands_beside_what_was_written_to_it() {
     let effects = run(&mut app, &[A::KeepMine]);
     assert!(
         matches!(&effects[..], [Effect::Decide { hold, .. }] if *hold == app.cx.options().hold),
-        "held as every other decision is: {effects:?}"
+        "it has an undo window like other decisions: {effects:?}"
     );
     let told = app.cx.toasts().last().unwrap();
     let said = crate::app::tools::toasts::view::toast(&app, told);
@@ -440,7 +447,7 @@ fn what_can_be_chosen_of_a_conflict_is_called_by_what_it_leads_to() {
         called(&one),
         named("Garder ma valeur", "Garder la valeur du serveur", true)
     );
-    assert!(!sends(&one), "either choice is one key");
+    assert!(!sends(&one), "either choice takes one key");
     let mut two = conflict(1, "c");
     two.fields.set_text("responsable", "Zoé");
     let two = shown(two);
@@ -448,7 +455,7 @@ fn what_can_be_chosen_of_a_conflict_is_called_by_what_it_leads_to() {
         called(&two),
         named("Garder mes valeurs", "Garder les valeurs du serveur", false)
     );
-    assert!(sends(&two), "what is chosen field by field is sent");
+    assert!(sends(&two), "choices per field need a send");
     let gone = shown(PendingWrite {
         gone: Some(Fields::default()),
         ..conflict(1, "c")

@@ -1,6 +1,7 @@
-//! Taking back what was decided of a conflict. Rule: a decision is the newest thing done, whenever the change that met the
-//! conflict was made; while nothing of it has left, undo lets the conflict stand again, and once it has left it is a change
-//! like any other, which leads back to what the service held.
+//! Undo of a conflict decision.
+//!
+//! A decision counts as the newest change, whenever the change in conflict was made. Before anything is sent, undo
+//! reopens the conflict. Once it is sent, it is a change like any other and undo restores the service's value.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::change::{Change, Decision, Way};
@@ -10,7 +11,7 @@ use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
 
 impl History {
-    /// The newest change of a record, with its place among those made.
+    /// Returns the newest change of a record and its index in the undo history.
     pub(super) fn newest_of(&self, record: &str) -> Option<(usize, Change)> {
         let all = self.made();
         let at = all
@@ -20,7 +21,7 @@ impl History {
         Some((at, change.clone()))
     }
 
-    /// Takes that change out.
+    /// Removes the newest change of a record and returns it.
     pub(super) fn take_newest_of(&mut self, record: &str) -> Option<Change> {
         let (at, change) = self.newest_of(record)?;
         let (all, _) = self.sides(Way::Back);
@@ -38,13 +39,13 @@ impl History {
         Some(change)
     }
 
-    /// Puts a change back that was taken out of those made.
+    /// Puts a removed change back into the undo history.
     fn put(&mut self, at: usize, change: Change) {
         let (all, _) = self.sides(Way::Back);
         all.insert(at.min(all.len()), change);
     }
 
-    /// The creation that a decision led to is kept; whether there is such a decision.
+    /// Stores the creation that a decision led to. Returns whether that decision exists.
     pub(super) fn decision_created(&mut self, write: WriteId, creation: &Change) -> bool {
         let (all, _) = self.sides(Way::Back);
         let decision = all.iter_mut().rev().find_map(|change| match change {
@@ -57,7 +58,7 @@ impl History {
         })
     }
 
-    /// A decision that was taken back had left: it is made all the same.
+    /// Treats an undone decision as made, because it was already sent.
     pub(in crate::app) fn decision_left(&mut self, record: &str) {
         let (undone, _) = self.sides(Way::Again);
         let left = |change: &mut Change| matches!(change, Change::Decided(decision) if decision.write.record == record);
@@ -71,12 +72,12 @@ impl History {
         all.extend(decision.sent);
     }
 
-    /// What was decided of a record has left, or is over.
+    /// Settles the decisions on a record, because they were sent or are over.
     pub(in crate::app) fn settle_decisions_of(&mut self, record: &str) {
         self.settle_decisions(|decision| decision.write.record != record);
     }
 
-    /// What has left of what was decided is a change like any other.
+    /// Replaces decisions that no longer satisfy `stands` by the change they sent.
     fn settle_decisions(&mut self, stands: impl Fn(&Decision) -> bool) {
         let (all, _) = self.sides(Way::Back);
         let left = |change: &Change| matches!(change, Change::Decided(decision) if !stands(decision));
@@ -90,7 +91,7 @@ impl History {
     }
 }
 
-/// The change of a record that a change is, or has among others.
+/// Returns the change of a record: the change itself or one in its group.
 fn of_record<'a>(change: &'a Change, record: &str) -> Option<&'a Change> {
     match change {
         Change::Many(changes) => changes.iter().rev().find_map(|one| of_record(one, record)),
@@ -103,7 +104,7 @@ fn of_record<'a>(change: &'a Change, record: &str) -> Option<&'a Change> {
 }
 
 impl AppCx {
-    /// What has left of what was decided is from now on taken back as any change is.
+    /// Turns decisions that were sent into ordinary changes for undo.
     pub(in crate::app) fn follow_decisions(&mut self) {
         if self.awaits_engine() {
             return;
@@ -115,7 +116,7 @@ impl AppCx {
         });
     }
 
-    /// Lets a conflict stand again that was decided, or decides it once more.
+    /// Reopens a decided conflict on undo, or decides it again on redo.
     pub(in crate::app) fn turn_decision(&mut self, way: Way, decision: Decision) -> Vec<Effect> {
         let Decision { write, mine, was, .. } = decision;
         let (record, label) = (write.record.clone(), write.label.clone());
@@ -129,7 +130,7 @@ impl AppCx {
                 vec![Effect::Reopen { write, record, label }]
             }
             Way::Again => {
-                // It is on top of those made again; below it stands the change that met the conflict.
+                // The redone decision is on top; below it is the change that met the conflict.
                 let (all, _) = self.history.sides(Way::Back);
                 let again = all.pop();
                 if was.is_some() {
@@ -145,7 +146,7 @@ impl AppCx {
     }
 }
 
-/// Whether a write is what was decided of one in conflict, or of the creation that stands for it, and has not left.
+/// Returns whether a write is the unsent result of a decision: the same write, or its creation.
 fn waits(write: &PendingWrite, decided: &PendingWrite, created: Option<&Change>) -> bool {
     let unsent = match write.state {
         WriteState::Held { .. } => true,

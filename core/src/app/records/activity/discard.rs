@@ -1,5 +1,6 @@
-//! Giving up a write that waits or was refused, and taking that back: what was written here is not lost by one key, and
-//! what is taken up again is the same write, so that nothing is done twice that may have been done once.
+//! Discarding a pending or refused write, and undoing that.
+//!
+//! Undo restores the same write with its idempotency key, so nothing is applied twice.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::change::{Change, GivenUp, Way};
@@ -10,12 +11,12 @@ use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteKind};
 
 impl ActivityState {
-    /// Gives up the focused write, and says so.
+    /// Discards the focused write and reports it.
     pub(in crate::app) fn discard_write(&mut self, cx: &mut AppCx) -> Vec<Effect> {
         let Some(write) = self.focused_write(cx).cloned() else {
             return Vec::new();
         };
-        // What was said of it is over with it.
+        // Toasts about the write end with it.
         cx.toasts.retain(|toast| match &toast.kind {
             ToastKind::Refused { label, .. }
             | ToastKind::Conflict { label }
@@ -35,7 +36,7 @@ impl ActivityState {
 }
 
 impl AppCx {
-    /// Notes that a write is given up: undo takes it up again.
+    /// Records a discarded write; undo restores it.
     pub(in crate::app) fn note_given_up(&mut self, write: PendingWrite) {
         self.history.push(Change::Discarded(Box::new(GivenUp { write })));
     }
@@ -48,7 +49,7 @@ impl AppCx {
         self.say(told, crate::app::foundation::cx::toast::LONG);
     }
 
-    /// Takes a write up again that was given up, held as a new one is where it is not parked; or gives it up again.
+    /// Restores a discarded write, with an undo window unless it is blocked; or discards it again.
     pub(in crate::app) fn turn_discard(&mut self, way: Way, given_up: &GivenUp) -> Vec<Effect> {
         let write = &given_up.write;
         if way == Way::Again {

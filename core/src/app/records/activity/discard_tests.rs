@@ -1,6 +1,6 @@
-//! Writes given up and taken up again, and the requests that are opened and copied.
+//! Discarded and restored writes, and requests that are opened and copied.
 
-use crate::app::deals::pipeline::filter::Viewport;
+use crate::app::deals::pipeline::board_focus::Viewport;
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::cx::toast_types::CopiedBy;
@@ -77,7 +77,7 @@ fn the_facts_of_a_refused_write_name_its_own_request_among_later_ones() {
         run(&mut app, &[ActionId::Copy]);
         (app.clipboard.take_copy().unwrap(), record)
     };
-    // The one of this session, and none of another: after a restart the deal is read anew.
+    // Only the write's own request counts; after a restart the log has only later reads of the deal.
     let record = facts(Vec::new()).1;
     let path = format!("/deals/{record}");
     let (text, _) = facts(vec![read(&path, "PUT", "r-put"), read(&path, "GET", "r-get")]);
@@ -108,7 +108,7 @@ fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
         label: "Le Parc, Lyon".into(),
         in_doubt: false,
     };
-    assert_eq!(kinds, [&said], "what was said of the conflict is over");
+    assert_eq!(kinds, [&said], "the conflict's toast is removed");
     let taken_up = Effect::TakeUp {
         write: WriteId(7),
         record: "a".into(),
@@ -118,12 +118,12 @@ fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
     assert_eq!(
         run(&mut app, &[A::Undo]),
         [taken_up],
-        "the same write, under its key"
+        "the same write with its idempotency key"
     );
     let told = &app.cx.toasts().last().unwrap().kind;
     assert!(
         matches!(told, ToastKind::TakenUp { stands: true, .. }),
-        "it leaves when it is decided"
+        "it stays blocked until it is decided"
     );
     assert!(run(&mut app, &[A::Redo]).contains(&Effect::Discard(WriteId(7))));
 }
@@ -150,7 +150,7 @@ fn of_a_write_that_may_have_been_applied_nothing_else_is_said() {
     );
 }
 
-/// What the engine tells next.
+/// Publishes a snapshot with one engine event.
 fn told(app: &mut App, revision: u64, kind: EventKind) {
     let told = Snapshot {
         events: Arc::new(vec![Event { seq: revision, kind }]),
@@ -170,7 +170,7 @@ fn what_could_not_be_given_up_because_it_had_left_offers_no_way_back() {
     assert_eq!(
         app.enabled(A::Undo),
         Err(Reason::NothingToUndo),
-        "it would be done twice"
+        "undo would apply it twice"
     );
 }
 
@@ -215,7 +215,7 @@ fn a_creation_given_up_is_taken_up_with_what_was_done_to_its_deal() {
                 ..
             }]
         ),
-        "what was done to its deal comes back with it: {again:?}"
+        "changes to its deal are restored with it: {again:?}"
     );
     assert_eq!(run(&mut app, &[A::Redo]), [Effect::Discard(WriteId(1))]);
 }
@@ -264,7 +264,7 @@ fn the_focused_request_is_copied_and_opened_with_its_facts() {
     assert_eq!(
         app.clipboard.take_copy().as_deref(),
         Some("first"),
-        "the newest comes first"
+        "newest first"
     );
     run(&mut app, &[A::CopyAs, A::Open]);
     let block = app.clipboard.take_copy().unwrap();
@@ -282,7 +282,7 @@ fn the_focused_request_is_copied_and_opened_with_its_facts() {
             "GET /deals",
             "first"
         ],
-        "what it was, then what support asks for"
+        "the meaning, then the data for support"
     );
     run(&mut app, &[A::FocusLast, A::Open]);
     assert_eq!(app.clipboard.take_copy().as_deref(), Some("first"));
@@ -304,7 +304,7 @@ fn the_key_that_copies_takes_the_facts_of_a_refusal_and_says_where_there_is_noth
 fn where_nothing_can_be_opened_the_key_says_so() {
     let mut app = asked();
     app.apply(
-        Action::FocusPane(crate::app::records::activity::outcomes::RIGHTS),
+        Action::FocusPane(crate::app::records::activity::panes::RIGHTS),
         noon(),
     );
     assert_eq!(app.enabled(A::Open), Err(Reason::NothingToOpen));
@@ -347,7 +347,7 @@ fn the_column_a_card_came_to_is_scrolled_back_when_it_goes_back() {
     app.absorb(Arc::new(snapshot(2, moved)));
     assert!(
         app.pipeline.board().scroll_of("ic") > 0,
-        "the card came to the end"
+        "the column scrolled to the card at its end"
     );
     run(&mut app, &[A::Undo]);
     app.absorb(Arc::new(snapshot(3, table())));
@@ -364,7 +364,7 @@ fn it_is_scrolled_back_as_well_when_the_service_sends_the_card_back() {
     app.absorb(Arc::new(snapshot(2, moved)));
     assert!(
         app.pipeline.board().scroll_of("ic") > 0,
-        "the card came to the end"
+        "the column scrolled to the card at its end"
     );
     app.absorb(Arc::new(snapshot(3, table())));
     assert_eq!((app.pipeline.board().scroll_of("ic"), focus(&app)), (0, "c"));
@@ -383,7 +383,7 @@ fn what_is_copied_for_support_is_named_and_tells_what_the_service_named() {
     assert_eq!(
         told,
         ["scope\u{a0}: deals:write", "route_id\u{a0}: deals_update"],
-        "what it did not name has no line: {text}"
+        "missing details have no line: {text}"
     );
     app.apply(Action::Copied(CopiedBy::System), noon());
     let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap()).text;
@@ -392,7 +392,7 @@ fn what_is_copied_for_support_is_named_and_tells_what_the_service_named() {
     assert_eq!(
         (view.writes_title, view.writes_counts.as_str()),
         ("activity-outbox-parked", "1 refusée"),
-        "it waits for nothing"
+        "a refused write is not pending"
     );
     let problem = view.writes[0].problem.as_ref().unwrap();
     let named: Vec<String> = problem

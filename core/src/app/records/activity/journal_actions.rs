@@ -1,5 +1,6 @@
-//! A line of the journal as something to act on: its deal is opened, and a deal whose deletion it tells of is created again,
-//! from what was held before. The journal outlives the program, so this does too.
+//! Actions on a journal line: opens its deal, or creates a deleted deal again from its former values.
+//!
+//! The journal persists, so this also works after a restart.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -20,14 +21,15 @@ impl AppCx {
         lines.find(|line| line.seq == seq)
     }
 
-    /// The deal that a line of the journal is about, where it is still there.
+    /// Returns the deal of a journal line, if it still exists.
     pub fn deal_of_line(&self, seq: i64) -> Option<DealId> {
         let record = &self.journal_line(seq)?.record;
         self.snapshot.deals.find(record)?;
         DealId::new(record).ok()
     }
 
-    /// Whether a deal of the same name was created after a deletion, or waits to be: made twice it would be there twice.
+    /// Returns whether a deal of that name was created after the deletion, or is pending. Creating it again would make
+    /// a duplicate.
     fn is_made_again(&self, line: &JournalEntry) -> bool {
         let failed = [Outcome::Refused, Outcome::Discarded, Outcome::Withdrawn];
         let made = |later: &JournalEntry| {
@@ -43,8 +45,8 @@ impl AppCx {
 }
 
 impl Pipeline {
-    /// Whether the deal whose deletion a line of the journal tells of can be created again, and if not, why not; `None` where
-    /// the line tells of no deletion that the service has applied.
+    /// Returns whether a journal line's deleted deal can be created again. `Err` gives the reason why not; `None` if
+    /// the line is not an applied deletion.
     pub fn line_recreates(&self, seq: i64, cx: &AppCx) -> Option<Result<(), Reason>> {
         let line = cx.journal_line(seq)?;
         let deleted = line.operation == OperationId::DealsDelete && line.outcome.is_done();
@@ -58,7 +60,7 @@ impl Pipeline {
     }
 }
 
-/// What the deal of a deletion is created with: of what was held, the fields that the contract lets one write.
+/// Returns the fields for creating a deleted deal again: the writable ones it had.
 pub(in crate::app) fn again(line: &JournalEntry) -> Option<Again> {
     let held = Record::parse(line.before.as_deref()?).ok()?;
     let mut again = Again::default();
@@ -66,7 +68,7 @@ pub(in crate::app) fn again(line: &JournalEntry) -> Option<Again> {
         let Some(raw) = held.raw(name).filter(|raw| raw.get() != "null") else {
             continue;
         };
-        // The owner is no field of a creation: it follows as a change.
+        // A creation has no owner field; the owner follows as an update.
         let to: &mut Fields = if name == "responsable" {
             &mut again.then
         } else {

@@ -1,18 +1,17 @@
-//! The focus of the activity's logs. Both are told newest first and grow at their top, so it is kept by what stands in
-//! the line and not by the line's number.
+//! Focus in the logs of the activity screen.
+//!
+//! Both logs are newest first and grow at the top, so the focus follows the entry and not the line number.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::input::context::Screen;
 use crate::app::records::activity::activity::ActivityState;
+use crate::app::records::activity::panes::{JOURNAL, REQUESTS};
 use crate::model::journal_entry::JournalEntry;
 use crate::model::snapshot::{RequestLine, Snapshot};
 
-use super::outcomes::JOURNAL;
-use super::request_log::REQUESTS;
-
 impl ActivityState {
-    /// Finds the focused line of a log again after the log grew; else the nearest one has the focus. As long as nobody
-    /// moved it, it stays on the newest.
+    /// Restores the focus to its log entry, or to the nearest one. It runs after the log grew. Until the user moves it,
+    /// the focus stays on the newest line.
     pub(in crate::app) fn anchor_line(&mut self, before: &Snapshot, cx: &mut AppCx) {
         if cx.screen != Screen::Activity || cx.options.beside || !cx.line_held {
             return;
@@ -25,13 +24,13 @@ impl ActivityState {
         cx.scroll = place.unwrap_or(cx.scroll);
     }
 
-    /// Where the request that had the focus stands now.
+    /// Returns the current index of the request that had the focus.
     fn request_again(&self, before: &Snapshot, cx: &AppCx) -> Option<usize> {
         let only = self.only_writes;
         let old: Vec<&RequestLine> = shown(&before.requests, only).collect();
         let line = *old.get(cx.scroll.min(old.len().checked_sub(1)?))?;
         let lines: Vec<&RequestLine> = shown(&cx.snapshot.requests, only).collect();
-        // A request that is sent again keeps its id.
+        // A retried request keeps its id.
         let same = |other: &&RequestLine| {
             (other.at, other.attempt, &other.request_id) == (line.at, line.attempt, &line.request_id)
                 && (other.method, &other.path) == (line.method, &line.path)
@@ -43,14 +42,14 @@ impl ActivityState {
 }
 
 impl AppCx {
-    /// Where the line of the journal that had the focus stands now.
+    /// Returns the current index of the journal entry that had the focus.
     fn entry_again(&self, before: &Snapshot) -> Option<usize> {
         let old = &before.observed.journal;
         let at = old.len().saturating_sub(self.scroll + 1);
         let entry = old.get(at)?;
         let lines: Vec<&JournalEntry> = self.snapshot.observed.journal.iter().rev().collect();
         let same = lines.iter().position(|other| other.seq == entry.seq);
-        // A try that is made again gives way to the line of the next one.
+        // The line of a retry replaces that of the attempt before it.
         let next = || lines.iter().position(|other| other.key == entry.key);
         let nearest = || lines.iter().position(|other| other.seq < entry.seq);
         let place = same.or_else(next).or_else(nearest);
@@ -58,7 +57,7 @@ impl AppCx {
     }
 }
 
-/// The requests, newest first: all, or the writes alone.
+/// Returns the requests, newest first: all, or only the writes.
 pub(in crate::app) fn shown(
     requests: &[RequestLine],
     only_writes: bool,

@@ -1,9 +1,8 @@
-//! The focus of the activity's logs: it stays with the line that a person put it on.
+//! The focus in the logs of the activity screen follows its entry.
 
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
-use crate::app::records::activity::outcomes::JOURNAL;
-use crate::app::records::activity::request_log::REQUESTS;
+use crate::app::records::activity::panes::{JOURNAL, REQUESTS};
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::OperationId;
@@ -46,7 +45,7 @@ fn entry(seq: i64, key: &str) -> JournalEntry {
     }
 }
 
-/// The logs hold these, oldest first.
+/// Publishes a snapshot with these log entries, oldest first.
 fn logged(app: &mut App, requests: impl IntoIterator<Item = i64>, journal: &[(i64, &str)]) {
     let mut next = Snapshot::clone(&app.cx.snapshot);
     next.revision += 1;
@@ -118,7 +117,7 @@ fn a_request_says_what_it_was_to_change_before_whose_number_it_names() {
     assert_eq!(
         told(2).title,
         "Modification d’un deal",
-        "nobody knows any more to what end"
+        "the change of the request is unknown"
     );
     assert_eq!(told(3).title, "Notes d’un deal");
     assert_eq!(told(4).title, "Liste des vues enregistrées");
@@ -131,7 +130,7 @@ fn the_focus_stays_with_its_request_while_others_arrive_above_it() {
     logged(&mut app, 1..=5, &[]);
     assert_eq!(focused(&app), "r-5");
     logged(&mut app, 1..=6, &[]);
-    assert_eq!(focused(&app), "r-6", "nobody moved it: it stays on the newest");
+    assert_eq!(focused(&app), "r-6", "without user action it stays on the newest");
     run(&mut app, &[ActionId::FocusDown, ActionId::FocusDown]);
     assert_eq!(focused(&app), "r-4");
     logged(&mut app, 1..=9, &[]);
@@ -143,9 +142,13 @@ fn the_focus_stays_with_its_request_while_others_arrive_above_it() {
     );
     run(&mut app, &[ActionId::Back]);
     logged(&mut app, 3..=12, &[]);
-    assert_eq!(focused(&app), "r-4", "those that left did so below it");
+    assert_eq!(focused(&app), "r-4", "entries removed below it do not matter");
     logged(&mut app, 7..=16, &[]);
-    assert_eq!(focused(&app), "r-7", "it left the log: the nearest has the focus");
+    assert_eq!(
+        focused(&app),
+        "r-7",
+        "after its removal the nearest has the focus"
+    );
 }
 
 #[test]
@@ -166,7 +169,7 @@ fn the_first_line_is_held_where_someone_came_back_to_it_and_the_newest_followed_
         noon(),
     );
     logged(&mut app, 1..=6, &[]);
-    assert_eq!(focused(&app), "r-5", "a click is a choice, too");
+    assert_eq!(focused(&app), "r-5", "a click also sets the focus");
 }
 
 #[test]
@@ -186,7 +189,7 @@ fn the_focus_of_the_journal_stays_with_its_entry() {
         [],
         &[(1, "k1"), (3, "k3"), (4, "k4"), (5, "k2"), (6, "k6")],
     );
-    assert_eq!(entry(&app), 5, "the next try of the same write took its place");
+    assert_eq!(entry(&app), 5, "the retry of the same write has the focus");
     logged(&mut app, [], &[(1, "k1"), (3, "k3"), (4, "k4"), (6, "k6")]);
-    assert_eq!(entry(&app), 4, "it is gone: the nearest has the focus");
+    assert_eq!(entry(&app), 4, "after its removal the nearest has the focus");
 }

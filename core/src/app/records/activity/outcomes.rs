@@ -1,4 +1,4 @@
-//! Telling what came of writes, once each, and keeping the focus of the outbox.
+//! Reports the results of writes, once each, and preserves the outbox focus.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
@@ -8,19 +8,13 @@ use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::step::step;
 use crate::app::records::activity::activity::ActivityState;
+use crate::app::records::activity::panes::{JOURNAL, NOTICES, RIGHTS};
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
 use crate::model::pending_write::WriteId;
 
-/// The number of the pane of the activity that holds the journal of writes.
-pub const JOURNAL: usize = 2;
-/// The number of the pane of the activity that holds the rights observed.
-pub const RIGHTS: usize = 3;
-/// The number of what is wrong with what this machine keeps, which is a pane of the terminal's while there is any.
-pub const NOTICES: usize = 4;
-
 impl TableState {
-    /// A creation is on disk: it can be taken back, and stands for the deal that it takes the place of.
+    /// Handles a creation stored in the outbox: makes it undoable, and renames the deal it replaces.
     pub(in crate::app) fn created(
         &mut self,
         record: &str,
@@ -31,7 +25,7 @@ impl TableState {
         cx: &mut AppCx,
     ) {
         let Ok(deal) = DealId::new(record) else { return };
-        // It may be long before the service answers: the person goes on with the deal meanwhile.
+        // The service may answer late, and the user continues with the deal meanwhile.
         self.reveal(record, pipeline, cx);
         if let Some(was) = again {
             cx.history.rename(was, &deal);
@@ -52,7 +46,7 @@ impl TableState {
         }
     }
 
-    /// Puts the focus on a new deal, unless the person is busy with something else. Whether the filter hides it.
+    /// Focuses a new deal, unless the user is busy elsewhere. Returns whether the filter hides it.
     pub(in crate::app) fn reveal(&mut self, record: &str, pipeline: &mut Pipeline, cx: &mut AppCx) -> bool {
         let table = &cx.snapshot.deals;
         let row = table.find(record);
@@ -68,7 +62,7 @@ impl TableState {
 }
 
 impl Pipeline {
-    /// Whether a deal is there, and the filter hides it.
+    /// Returns whether a deal exists and the filter hides it.
     pub(in crate::app) fn hides(&self, record: &str, cx: &AppCx) -> bool {
         let table = &cx.snapshot.deals;
         let row = table.find(record);
@@ -77,7 +71,7 @@ impl Pipeline {
 }
 
 impl ActivityState {
-    /// Finds the focused write again after the outbox changed; else its neighbour takes the focus.
+    /// Restores the focus to its write after the outbox changed, or to the next one.
     pub(in crate::app) fn anchor_write(&mut self, cx: &mut AppCx) {
         let writes = &cx.snapshot.writes;
         let kept = self.write.filter(|id| writes.iter().any(|write| write.id == *id));
@@ -103,7 +97,7 @@ impl ActivityState {
             _ => Some(self.shown_requests(cx).count()),
         };
         if let Some(lines) = lines {
-            // Whoever goes on past the first line, or asks for it by name, wants the newest one.
+            // Moving past the first line, or directly to it, follows the newest line again.
             cx.line_held = cx.scroll.cast_signed().saturating_add(by) >= 0;
             cx.scroll = step(cx.scroll, by, lines);
             return;
@@ -113,7 +107,7 @@ impl ActivityState {
             .iter()
             .position(|write| Some(write.id) == self.write)
             .unwrap_or(0);
-        // The window shows everything on one sheet: what goes past the writes goes on along the sheet, and back.
+        // The window shows one long page: moving past the writes scrolls it.
         let past = if by > 0 {
             here + 1 >= writes.len()
         } else {

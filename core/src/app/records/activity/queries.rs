@@ -1,25 +1,25 @@
-//! What is read of this state.
+//! Queries of this state.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::records::activity::activity::ActivityState;
-use crate::app::records::activity::conflict::Sides;
+use crate::app::records::activity::conflict_sides::Sides;
 use crate::model::pending_write::PendingWrite;
 
 impl ActivityState {
-    /// The write of the outbox that has the focus.
+    /// Returns the focused write of the outbox.
     pub fn focused_write<'a>(&'a self, cx: &'a AppCx) -> Option<&'a PendingWrite> {
         let id = self.write?;
         cx.snapshot.writes.iter().find(|write| write.id == id)
     }
 
-    /// Whose version is to be of the focused write's fields, if it is in conflict.
+    /// Returns the chosen versions of the focused write's fields, if it is in conflict.
     pub fn sides(&self) -> &Sides {
         &self.sides
     }
 }
 
 impl AppCx {
-    /// Whether there is something to be told about the files of this device.
+    /// Returns whether there is a notice about the files on this machine.
     pub(in crate::app) fn has_storage_notices(&self) -> bool {
         let keeping = &self.snapshot.keeping;
         keeping.waits_to_mend

@@ -1,30 +1,26 @@
-//! The requests of the activity: one has the focus, and opened it shows its facts, each to be copied.
+//! Requests of the activity screen: the focused one, and the details of the open one.
 
+use super::log_focus;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::records::activity::activity::ActivityState;
+use crate::app::records::activity::panes::{JOURNAL, REQUESTS};
 use crate::contract::ids::DealId;
 use crate::model::snapshot::RequestLine;
 
-use super::log_focus;
-use super::outcomes::JOURNAL;
-
-/// The number of the pane of the activity that holds the requests.
-pub const REQUESTS: usize = 1;
-
 impl ActivityState {
-    /// The requests shown, newest first: all, or the writes alone.
+    /// Returns the requests shown, newest first: all, or only the writes.
     pub fn shown_requests<'a>(&'a self, cx: &'a AppCx) -> impl Iterator<Item = &'a RequestLine> {
         log_focus::shown(&cx.snapshot.requests, self.only_writes)
     }
 
-    /// Whether of the requests the writes alone are shown.
+    /// Returns whether only the writes among the requests are shown.
     pub fn shows_only_writes(&self) -> bool {
         self.only_writes
     }
 
-    /// Shows the writes alone, or every request again.
+    /// Toggles between only the writes and every request.
     pub(in crate::app) fn toggle_only_writes(&mut self, cx: &mut AppCx) {
         self.only_writes = !self.only_writes;
         if cx.pane == REQUESTS {
@@ -32,18 +28,18 @@ impl ActivityState {
         }
     }
 
-    /// The request that has the focus, newest first.
+    /// Returns the focused request.
     pub fn focused_request<'a>(&'a self, cx: &'a AppCx) -> Option<&'a RequestLine> {
         let here = cx.screen == Screen::Activity && cx.pane == REQUESTS && !cx.options.beside;
         self.shown_requests(cx).nth(cx.scroll).filter(|_| here)
     }
 
-    /// The request whose facts lie over the screen.
+    /// Returns the request whose details are open.
     pub fn opened_request(&self) -> Option<&RequestLine> {
         self.request.as_ref()
     }
 
-    /// Whether Enter opens anything on the activity.
+    /// Returns whether Enter can open anything on the activity screen.
     pub(in crate::app) fn can_open_activity(&self, cx: &AppCx) -> Result<(), Reason> {
         let given = |given: bool, reason: Reason| given.then_some(()).ok_or(reason);
         match cx.pane {
@@ -56,13 +52,13 @@ impl ActivityState {
 }
 
 impl AppCx {
-    /// Back to the first line of the pane; of a log that is its newest, whichever that is.
+    /// Focuses the first line of the pane; in a log, the focus then follows the newest line.
     pub(in crate::app) fn back_to_top(&mut self) {
         self.scroll = 0;
         self.line_held = false;
     }
 
-    /// The deal that the focused line of the journal is about, where it is still there.
+    /// Returns the deal of the focused journal line, if it still exists.
     pub(in crate::app) fn deal_of_journal(&self) -> Option<DealId> {
         let journal = &self.snapshot.observed.journal;
         let at = journal

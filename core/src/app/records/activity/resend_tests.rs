@@ -1,4 +1,4 @@
-//! A write that stood is sent again: where nothing can leave, when it will is said.
+//! Resending a blocked write: if nothing can be sent now, a toast says when.
 
 use crate::app::changes::bulk::bulk_tests::{forbidden, moving, pending};
 use crate::app::foundation::input::commands::ActionId as A;

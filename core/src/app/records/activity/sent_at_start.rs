@@ -1,56 +1,20 @@
-//! Writes that waited for the service when the program opened, of the last session as a rule: they leave by themselves, and
-//! nobody has seen them go. Once none of them is on its way any more, how many have been sent is said, once. What was refused
-//! or met another change says so itself.
+//! Reports writes that were already pending when the program started.
+//!
+//! They are usually from the last session and are sent without user action. Once none is pending any more, one toast
+//! tells how many were sent. Refusals and conflicts are reported separately.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::records::activity::activity::ActivityState;
-use std::collections::HashMap;
 
-use crate::model::pending_write::{PendingWrite, WriteId, WriteState};
+use crate::model::pending_write::WriteState;
 use crate::model::snapshot::EventKind;
 
 use crate::app::foundation::cx::toast::LONG;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 
-/// What waited when the program opened.
-#[derive(Clone, Debug, Default)]
-pub(in crate::app) struct LeftOver {
-    /// How many writes of each record.
-    waiting: HashMap<String, usize>,
-    /// The newest of them: what is newer was asked for since.
-    newest: Option<WriteId>,
-    /// How many of them the service has applied.
-    sent: usize,
-}
-
-impl LeftOver {
-    fn awaits(&self, write: &PendingWrite) -> bool {
-        let leaves = matches!(
-            write.state,
-            WriteState::Held { .. } | WriteState::Waiting { .. } | WriteState::Sending
-        );
-        leaves && Some(write.id) <= self.newest && self.waiting.contains_key(&write.record)
-    }
-
-    /// Counts a write of a record that was applied. Whether it was one of them.
-    fn applied(&mut self, record: &str) -> bool {
-        let known = self.over(record);
-        self.sent += usize::from(known);
-        known
-    }
-
-    /// Counts a write of a record that is over. Whether it was one of them.
-    fn over(&mut self, record: &str) -> bool {
-        let Some(left @ 1..) = self.waiting.get_mut(record) else {
-            return false;
-        };
-        *left -= 1;
-        true
-    }
-}
-
 impl ActivityState {
-    /// Takes in what waits already at the `first` snapshot, and tells what came of it; `seen` is the last event told before.
+    /// Records the pending writes of the `first` snapshot and reports their results. `seen` is the last event already
+    /// reported.
     pub(in crate::app) fn follow_left_over(&mut self, first: bool, seen: u64, cx: &mut AppCx) {
         let snapshot = cx.snapshot.clone();
         let left = &mut self.left_over;
@@ -67,12 +31,12 @@ impl ActivityState {
         }
         for event in snapshot.events.iter().filter(|event| event.seq > seen) {
             if let EventKind::FoundSo { record, .. } = &event.kind {
-                // It had waited and was not sent.
+                // The record already had the value, so the write was not sent.
                 left.over(record);
             }
             if let EventKind::Applied { record, was, .. } = &event.kind {
                 let known = was.as_deref().is_some_and(|was| left.applied(was)) || left.applied(record);
-                // Nothing was asked for before the first snapshot: what has been sent by then had waited.
+                // This session had no writes before the first snapshot, so an applied write was pending before.
                 left.sent += usize::from(first && !known);
             }
         }

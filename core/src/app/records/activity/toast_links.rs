@@ -1,17 +1,18 @@
-//! Toasts that speak of a write. Rule: they are over when the write is no more what they say of it, whoever did that: another
-//! window, a shell or the outbox may have sent or given it up, or settled the conflict. The write is known by its number, as
-//! another one to the same record is none of a toast's business.
+//! Toasts linked to a write.
+//!
+//! Such a toast ends when the write leaves the state that the toast reports. Another window, a command or the outbox
+//! may have sent or discarded the write, or resolved its conflict. The link is the write's id, because other writes to
+//! the same record do not concern the toast.
 
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::model::pending_write::{PendingWrite, WriteId, WriteState};
 use crate::model::pending_writes::Writes;
 
-/// What a write is like while a toast that speaks of it holds.
+/// State of a write for which its toast is valid.
 type Such = fn(&PendingWrite) -> bool;
 
 impl ToastKind {
-    /// The name of the record that the write of this toast is of, and what the write is like; `None` where it speaks of no
-    /// single write.
+    /// Returns the record name and the required state of the toast's write; `None` without a single write.
     pub(in crate::app) fn speaks_of(&self) -> Option<(&str, Such)> {
         match self {
             Self::Moved { label, .. }
@@ -35,7 +36,7 @@ impl ToastKind {
     }
 }
 
-/// The newest write that a toast may speak of.
+/// Returns the newest write that matches a toast.
 pub(in crate::app) fn newest(writes: &Writes, label: &str, such: Such) -> Option<WriteId> {
     let meant = |write: &&PendingWrite| (label.is_empty() || write.label == label) && such(write);
     writes.iter().rev().find(meant).map(|write| write.id)

@@ -1,4 +1,4 @@
-//! Toasts that speak of a write follow its row in the outbox, whoever changes that.
+//! Toasts linked to a write follow its outbox entry, whichever process changes it.
 
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::commands::ActionId as A;
@@ -33,7 +33,7 @@ fn held() -> WriteState {
     }
 }
 
-/// The engine has done what was asked for, and the outbox holds these.
+/// Publishes a snapshot in which all effects are handled and the outbox contains `writes`.
 fn publish(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
     app.absorb(Arc::new(Snapshot {
         writes: Arc::new(writes.into()),
@@ -58,7 +58,7 @@ fn what_another_window_made_of_a_move_is_not_told_as_the_move_that_was_taken_bac
     assert!(moved(&app));
     publish(&mut app, 2, vec![write(1, "ic", held())]);
     assert!(moved(&app));
-    // Taken back there, and moved elsewhere to.
+    // The other window undid the move and made another one.
     publish(&mut app, 3, vec![write(2, "lost", held())]);
     assert!(!moved(&app), "{:?}", app.cx.toasts());
 }

@@ -1,10 +1,12 @@
-//! Writes, requests and notices in words.
+//! Text of writes, requests and notices.
 
 pub mod activity;
 pub mod conflict;
+pub mod held_before;
 pub mod journal;
-mod journal_facts;
-mod journal_groups;
+pub mod journal_facts;
+pub mod journal_groups;
+pub mod journal_line;
 pub(in crate::app) mod not_taken;
 pub mod permissions;
 pub mod request_groups;

@@ -1,5 +1,6 @@
-//! The records of a family as a person sees them: what the service gave, what is watched besides, and the outbox laid
-//! over both. The contract gives a task no name, so a person may give it one here; it is sent nowhere.
+//! Records of a resource kind as shown: service records and watched ids, with pending writes applied.
+//!
+//! The contract gives tasks no name, so the user can set a local one; it is never sent.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::contract::patch::Fields;
@@ -10,32 +11,32 @@ use crate::model::resource_kind::Family;
 use crate::model::watched::Watched;
 use crate::text::single_line::one_line;
 
-/// What the names of kept names begin with.
+/// Prefix of the setting names of local names.
 const PREFIX: &str = "label/";
-/// The fields in which services name their records, the contract's own first.
+/// Fields in which services name their records, the contract's own first.
 const NAMES: [&str; 7] = ["name", "title", "titre", "nom", "label_fr", "libelle", "label"];
-/// The longest name kept here, in characters.
+/// Maximum length of a local name, in characters.
 const LONGEST_NAME: usize = 120;
 
-/// A record of a family, or an identifier that is watched.
+/// A record of a resource kind, or a watched identifier.
 #[derive(Clone, Debug)]
 pub struct FamilyItem {
-    /// Its identifier.
+    /// Identifier.
     pub id: String,
-    /// What the service gave of it, if it gave anything.
+    /// Record as the service sent it, if any.
     pub record: Option<Record>,
-    /// The name given to it here; empty if none was.
+    /// Local name; empty if there is none.
     pub named_here: String,
-    /// What is known of its watching, if it is watched.
+    /// Watch state, if the identifier is watched.
     pub watched: Option<Watched>,
-    /// The newest write that waits for it or was refused.
+    /// Newest pending or refused write of the record.
     pub write: Option<(WriteId, WriteState)>,
-    /// What is on its way to the service.
+    /// Values of pending writes.
     changed: Fields,
 }
 
 impl FamilyItem {
-    /// A text field as it will be, or as the service gave it.
+    /// Returns a text field, with pending writes applied.
     pub fn text(&self, field: &str) -> Option<String> {
         if self.changed.touches(field) {
             return self.changed.text(field).map(std::borrow::Cow::into_owned);
@@ -44,7 +45,7 @@ impl FamilyItem {
         record.text(field).map(std::borrow::Cow::into_owned)
     }
 
-    /// A yes or no as it will be, or as the service gave it.
+    /// Returns a boolean field, with pending writes applied.
     pub fn flag(&self, field: &str) -> Option<bool> {
         match self.changed.get(field).map(serde_json::value::RawValue::get) {
             Some("true") => Some(true),
@@ -53,7 +54,7 @@ impl FamilyItem {
         }
     }
 
-    /// Its name: the one given here, the service's, else none.
+    /// Returns the local name, else the service's.
     pub fn name(&self) -> Option<String> {
         if !self.named_here.is_empty() {
             return Some(self.named_here.clone());
@@ -63,18 +64,18 @@ impl FamilyItem {
             .find_map(|field| self.text(field).filter(|text| !text.trim().is_empty()))
     }
 
-    /// Its name, or where it has none its identifier.
+    /// Returns the name, or the identifier if there is none.
     pub fn name_or_id(&self) -> String {
         self.name().unwrap_or_else(|| self.id.clone())
     }
 
-    /// Whether the service said that it does not know it.
+    /// Returns whether the service answered that it does not know the identifier.
     pub fn is_unknown(&self) -> bool {
         self.record.is_none() && self.watched.as_ref().is_some_and(Watched::is_unknown)
     }
 }
 
-/// Which writes change the records of a family.
+/// Returns the kind of write that changes records of a resource kind.
 fn written_as(family: Family) -> Option<WriteKind> {
     match family {
         Family::Tasks => Some(WriteKind::Task),
@@ -84,7 +85,7 @@ fn written_as(family: Family) -> Option<WriteKind> {
 }
 
 impl AppCx {
-    /// The records of a family in the order of their list, then what is watched besides.
+    /// Returns the records of a resource kind in list order, then the other watched identifiers.
     pub fn family_items(&self, family: Family) -> Vec<FamilyItem> {
         let Some(list) = self.snapshot.families.get(&family) else {
             return Vec::new();
@@ -111,7 +112,7 @@ impl AppCx {
                 .map(|watched| of(&watched.id, None)),
         );
         if family == Family::Alerts {
-            // The gravest first; of one gravity as the service has them.
+            // Sort by severity; equal ones remain in the service's order.
             items.sort_by_key(|item| match item.text("severity").as_deref() {
                 Some("critical") => 0,
                 Some("warning") => 1,
@@ -123,7 +124,7 @@ impl AppCx {
         };
         for write in self.snapshot.writes.iter().filter(|write| write.kind == kind) {
             if let Some(item) = items.iter_mut().find(|item| item.id == write.record) {
-                // A parked write shows its mark but not its values, as everywhere.
+                // A blocked write shows its mark but not its values, as everywhere.
                 if !write.parked() {
                     item.changed.merge(&write.fields);
                 }
@@ -133,7 +134,7 @@ impl AppCx {
         items
     }
 
-    /// The name given here to a record; empty if none was.
+    /// Returns the local name of a record; empty if there is none.
     pub fn name_here(&self, family: Family, id: &str) -> &str {
         let settings = self.snapshot.settings.as_ref();
         let kept = settings.and_then(|settings| settings.get(&setting(family, id)));

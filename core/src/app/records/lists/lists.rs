@@ -1,11 +1,11 @@
-//! The record that is looked at, and the identifiers given last.
+//! State of the record viewer and of the last identifiers entered.
 
-use crate::app::records::lists::record_viewer::Shown;
+use crate::app::records::lists::shown_record::Shown;
 
-/// The record that is looked at, and the identifiers given last.
+/// The open record and the last identifiers entered.
 #[derive(Clone, Debug, Default)]
 pub struct ListsState {
     pub(in crate::app) record: Option<Shown>,
-    /// The identifiers given last, until the service has answered for each.
-    pub(in crate::app) given: Option<crate::app::records::lists::watched_ids::Given>,
+    /// Identifiers entered last, until the service has answered for each.
+    pub(in crate::app) given: Option<crate::app::records::lists::given_ids::Given>,
 }

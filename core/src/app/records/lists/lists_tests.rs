@@ -1,4 +1,4 @@
-//! Tasks and views of the service: what a person does with the families of the service.
+//! Tasks and views of the service, and user actions on resource kinds.
 
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast_kind::ToastKind;
@@ -151,7 +151,7 @@ fn a_task_whose_statut_is_unknown_can_only_be_taken_back_before_it_leaves() {
         noon(),
     );
     assert!(matches!(&sent[..], [Effect::UpdateRecord { base, .. }] if base.is_empty()));
-    // It has left: the outbox no longer holds it.
+    // The write was sent and is no longer in the outbox.
     assert_eq!(press(&mut app, &[ActionId::Undo]), []);
     assert!(matches!(
         app.cx.toasts().last().unwrap().kind,
@@ -202,7 +202,7 @@ fn pasted_identifiers_are_watched_and_what_is_none_stays_in_the_form() {
 
 #[test]
 fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
-    use crate::app::records::lists::record_viewer::ShownWhat;
+    use crate::app::records::lists::shown_record::ShownWhat;
     use crate::app::screens::library::library::DEAL_VIEWS;
     let views = [r#"{"id":"v1","name":"A"}"#, r#"{"id":"v2","name":"B"}"#];
     let first = ShownWhat::Record(Family::SavedViews, "v1".into());
@@ -213,20 +213,16 @@ fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
             .as_ref()
             .map(|shown| shown.what.clone())
     };
-    // They are there already.
+    // The records are already loaded.
     let mut app = with(holding(Family::SavedViews, &views, &[]));
-    assert_eq!(
-        looked_at(&app),
-        None,
-        "nothing is read for a screen that is not shown"
-    );
+    assert_eq!(looked_at(&app), None, "a hidden screen must not load anything");
     let asked = app.apply(Action::Run(ActionId::ScreenViews), noon());
     assert_eq!(
         (looked_at(&app), app.cx.pane()),
         (Some(first.clone()), DEAL_VIEWS)
     );
     assert!(asked.contains(&Effect::LoadFamily(Family::Operations)));
-    // They come later, and what a person opened then stays.
+    // The records arrive later; what the user opened meanwhile stays open.
     let mut app = with(snapshot(1, table()));
     run(&mut app, &[ActionId::ScreenViews]);
     assert_eq!(looked_at(&app), None);
@@ -285,7 +281,7 @@ fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
     ] {
         assert!(said.contains(part), "{part} in {said}");
     }
-    // It holds nothing that a pointer could put the focus on, nor a tree.
+    // It has neither a focusable line nor a tree.
     app.apply(
         Action::FocusLine {
             pane: DETAIL,
@@ -299,7 +295,7 @@ fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
     press(&mut app, &[ActionId::NextPane]);
     assert_eq!(told(&app).0, "Of the service");
     assert!(app.enabled(ActionId::ToggleTree).is_ok());
-    // Once what is looked at has the focus, the list it comes from is the one that shows where it stands.
+    // While the detail pane has the focus, the list it came from is marked as leading.
     let leads = |app: &App| library(app).lists.map(|list| list.leads);
     assert_eq!(leads(&app), [false; 3]);
     app.apply(Action::FocusPane(DETAIL), noon());
@@ -312,7 +308,10 @@ fn the_first_dashboard_is_looked_at_once_it_is_known_that_there_is_no_view() {
     let dashboards = || list(Family::CustomDashboards, &dashboard, &[]);
     let mut app = with(holding(Family::CustomDashboards, &dashboard, &[]));
     run(&mut app, &[ActionId::ScreenViews]);
-    assert!(app.library.library().shown.is_none(), "the views may still come");
+    assert!(
+        app.library.library().shown.is_none(),
+        "the views may still arrive"
+    );
     let none = [
         (Family::CustomDashboards, dashboards()),
         (Family::SavedViews, list(Family::SavedViews, &[], &[])),
@@ -398,7 +397,7 @@ fn what_is_due_first_stands_first_and_what_is_late_says_so() {
     let mut app = with(holding(Family::Tasks, &records, &[]));
     press(&mut app, &[ActionId::ScreenTasks]);
     let view = crate::app::screens::tasks::view::tasks(&app);
-    // The year is said of another one than this.
+    // The year is shown only if it is not the current one.
     let days: Vec<&str> = view
         .lanes
         .iter()
@@ -424,7 +423,7 @@ fn what_is_due_first_stands_first_and_what_is_late_says_so() {
     );
     let late = &view.lanes[0].cards[0].due;
     assert!(late.starts_with("31/01, "), "{late}");
-    // Every card says it in one form, whatever else stands on it.
+    // Cards have one form of the date, independent of their other content.
     for card in view.lanes.iter().flat_map(|lane| &lane.cards) {
         assert_eq!(card.due.is_empty(), card.due_short.is_empty(), "{card:?}");
         assert!(card.overdue || card.due == card.due_short, "{card:?}");

@@ -1,9 +1,10 @@
-//! One record, or one answer, looked at whole: a tree of which a person opens and closes the nodes.
+//! Viewer of one record or answer, as a tree with collapsible nodes.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::records::lists::lists::ListsState;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::app::records::lists::shown_record::{Shown, ShownWhat};
+use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
 
@@ -16,49 +17,7 @@ use crate::model::resource_kind::Family;
 use crate::open_json::{Called, How, Labels, Line, tree};
 use crate::text::Clean;
 
-/// What is looked at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ShownWhat {
-    /// A record of a family, as its list or its own route gave it.
-    Record(Family, String),
-    /// The answer of a route.
-    Answer(Asked),
-}
-
-/// A record or an answer looked at whole.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
-    /// What it is.
-    pub what: ShownWhat,
-    /// The nodes whose parts are hidden, as JSON pointers; every other one is open.
-    pub closed: BTreeSet<String>,
-    /// Which line has the focus.
-    pub line: usize,
-    /// Whether it is shown as the tree of its fields, where it could be tiles.
-    pub tree: bool,
-}
-
-impl Shown {
-    /// Something looked at from its top.
-    pub fn new(what: ShownWhat) -> Self {
-        Self {
-            what,
-            closed: BTreeSet::new(),
-            line: 0,
-            tree: false,
-        }
-    }
-
-    /// Opens or closes a node.
-    pub(in crate::app) fn toggle(&mut self, line: &Line) {
-        if line.parts > 0 && !self.closed.remove(&line.pointer) {
-            self.closed.insert(line.pointer.clone());
-        }
-    }
-}
-
-/// The lines of a task as a person asks for them: what it is called, its deal, its status, when it is due, then the rest, and
-/// the identifier last. What is part of a field stays under it.
+/// Sorts the lines of a task: name, deal, status, due date, others, identifier. Nested lines stay under their field.
 fn task_first(lines: Vec<Line>) -> Vec<Line> {
     let rank = |field: &str| match field {
         "name" | "nom" | "titre" | "title" => 0,
@@ -76,7 +35,7 @@ fn task_first(lines: Vec<Line>) -> Vec<Line> {
     lines
 }
 
-/// The route of one dashboard (contract, "dashboard read"); `None` for an identifier that cannot stand in a path.
+/// Returns the route of one dashboard (contract, "dashboard read"); `None` if the identifier cannot be in a path.
 pub(in crate::app) fn dashboard_route(id: &str) -> Option<Asked> {
     let spec = OperationId::DashboardsGet.spec();
     let parameter = spec.path_parameters().next()?;
@@ -86,7 +45,7 @@ pub(in crate::app) fn dashboard_route(id: &str) -> Option<Asked> {
     })
 }
 
-/// The route of the alert preferences (contract, "alert preferences").
+/// Returns the route of the alert preferences (contract, "alert preferences").
 pub(in crate::app) fn preferences_route() -> Asked {
     Asked {
         path: OperationId::AlertPreferencesList.spec().path.to_owned(),
@@ -94,7 +53,7 @@ pub(in crate::app) fn preferences_route() -> Asked {
     }
 }
 
-/// A body as one JSON token; `None` if there is nothing in it.
+/// Returns a body as one JSON token; `None` if it is empty.
 pub(in crate::app) fn body_token(body: &Body) -> Option<Box<RawValue>> {
     let text = match body {
         Body::Object(record) => record.as_str().to_owned(),
@@ -112,7 +71,7 @@ pub(in crate::app) fn body_token(body: &Body) -> Option<Box<RawValue>> {
     RawValue::from_string(text).ok()
 }
 
-/// The families whose records others point at.
+/// Resource kinds whose records are referenced by others.
 const POINTED_AT: [Family; 4] = [
     Family::Operations,
     Family::Operateurs,
@@ -121,14 +80,14 @@ const POINTED_AT: [Family; 4] = [
 ];
 
 impl AppCx {
-    /// What the fields of records are called: the service's field definitions, as far as they are known.
+    /// Returns the labels of record fields from the loaded field definitions of the service.
     pub fn field_labels(&self) -> Labels {
         let list = self.snapshot.families.get(&Family::FieldDefinitions);
         list.map(|list| Labels::of(list.records.iter()))
             .unwrap_or_default()
     }
 
-    /// In what manner values are written, with the words there are for fields and codes.
+    /// Returns the format of values, with the labels of fields and codes.
     pub fn how(&self, of: Option<Family>) -> How {
         How {
             lang: self.options.lang,
@@ -138,7 +97,7 @@ impl AppCx {
         }
     }
 
-    /// What records that others point at are called, by identifier: those of every family that was read.
+    /// Returns the names of records that others reference, by identifier, from the loaded lists.
     pub fn names_of_records(&self) -> BTreeMap<String, Clean> {
         let mut names = BTreeMap::new();
         for family in POINTED_AT {
@@ -151,7 +110,7 @@ impl AppCx {
         names
     }
 
-    /// Reads, once, what operations point at by identifier and the contract lists, so that it can be named.
+    /// Loads, once, the lists that operations reference and the contract documents, for their names.
     pub(in crate::app) fn read_pointed_at(&self) -> impl Iterator<Item = Effect> {
         let unread = |family: &Family| {
             let list = self.snapshot.families.get(family);
@@ -161,24 +120,24 @@ impl AppCx {
         listed.filter(unread).map(Effect::LoadFamily)
     }
 
-    /// What a route answered, if it was asked.
+    /// Returns the answer of a route, if it was requested.
     pub fn answer(&self, asked: &Asked) -> Option<&Remote<Body>> {
         self.snapshot.explored.get(asked)
     }
 
-    /// The alert preferences of the delegated user, as far as they were asked for.
+    /// Returns the alert preferences of the delegated user, if they were requested.
     pub fn alert_preferences(&self) -> Option<&Remote<Body>> {
         self.answer(&preferences_route())
     }
 
-    /// A record of a family as the service gave it.
+    /// Returns a record of a resource kind as the service sent it.
     pub fn family_record(&self, family: Family, id: &str) -> Option<&Record> {
         let list = self.snapshot.families.get(&family)?;
         let of = |record: &&Record| record.text("id").is_some_and(|own| own == id);
         list.records.iter().find(of)
     }
 
-    /// The lines of the tree of what is looked at.
+    /// Returns the tree lines of the viewer's subject.
     pub fn shown_lines(&self, shown: &Shown) -> Vec<Line> {
         let of = match &shown.what {
             ShownWhat::Record(family, _) => Some(*family),
@@ -217,14 +176,14 @@ impl AppCx {
 }
 
 impl ListsState {
-    /// The record that lies over the screen as a tree.
+    /// Returns the record open in an overlay.
     pub fn shown_record(&self) -> Option<&Shown> {
         self.record.as_ref()
     }
 }
 
 impl Pipeline {
-    /// Whether the panes of the screen hold lines that take the focus, and no text that scrolls.
+    /// Returns whether the panes of the screen have focusable lines and not scrolling text.
     pub fn focuses_lines(&self, cx: &AppCx) -> bool {
         use crate::app::foundation::input::context::Screen;
         matches!(cx.screen, Screen::Tasks | Screen::Views | Screen::Explorer)
@@ -232,5 +191,5 @@ impl Pipeline {
     }
 }
 
-/// The fields in which services say when a task is due. None is in the contract.
+/// Fields in which services give a task's due date; none is in the contract.
 pub(in crate::app) const DUE: [&str; 4] = ["echeance", "due_date", "date_echeance", "due"];

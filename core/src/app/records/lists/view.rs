@@ -1,20 +1,19 @@
-//! A list as both front ends place it: a title, what is known of where it comes from, its lines, or what to say where it
-//! has none. Which of "nothing there", "not allowed" and "not read yet" it is, is always said.
+//! Layout-independent list: title, source, lines, or an empty state.
+//!
+//! The empty state always distinguishes "nothing there", "not allowed" and "not loaded yet".
 
 use crate::app::foundation::cx::toast_types::UserRefusal;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
-use crate::app::records::lists::family_items::FamilyItem;
-use crate::app::records::lists::record_viewer::{Shown, ShownWhat};
-use crate::app::shell::app::App;
-use std::collections::BTreeMap;
-
-use crate::app::deals::board::view::WriteMark;
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::foundation::presentation::problem::{self, ProblemView};
 use crate::app::foundation::presentation::provenance;
 use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine};
+use crate::app::foundation::presentation::write_mark::WriteMark;
 use crate::app::records::act_for::view;
+use crate::app::records::lists::family_items::FamilyItem;
+use crate::app::records::lists::shown_record::{Shown, ShownWhat};
+use crate::app::shell::app::App;
 use crate::contract::json::dynamic_body::Body;
 use crate::model::discovery::Standing;
 use crate::model::list_source::Mode;
@@ -23,38 +22,39 @@ use crate::model::resource_kind::Family;
 use crate::model::watched::Watched;
 use crate::open_json::Line;
 use crate::text::{Arg, Clean, Words};
+use std::collections::BTreeMap;
 
 /// A list.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListView {
-    /// Its title.
+    /// Title.
     pub title: String,
-    /// How it came to be known, or how many lines it has.
+    /// Source of the list, or its number of lines.
     pub note: String,
-    /// What is said over its lines; empty for nothing.
+    /// Text above the lines; empty if there is none.
     pub said: String,
-    /// Its lines.
+    /// Lines.
     pub lines: Vec<SheetLine>,
-    /// What to say where it has none.
+    /// Empty-state text.
     pub empty: Option<String>,
-    /// Why the last reading failed, if it did.
+    /// Reason why the last load failed, if it did.
     pub problem: Option<ProblemView>,
-    /// The action that gives it lines, where it has none and one does.
+    /// Action that would fill an empty list, if there is one.
     pub offer: Option<ActionId>,
-    /// Whether it has the focus.
+    /// True if the list has the focus.
     pub focused: bool,
-    /// Whether what is looked at beside it is its chosen line, wherever the focus is.
+    /// True if the detail beside it shows its chosen line, wherever the focus is.
     pub leads: bool,
 }
 
 impl ListView {
-    /// Which line is chosen.
+    /// Returns the index of the chosen line.
     pub fn selected(&self) -> usize {
         self.lines.iter().position(|line| line.selected).unwrap_or(0)
     }
 }
 
-/// The list of a family, with where it comes from and why it could not be read if it could not.
+/// Returns the list of a resource kind, with its source and any load error.
 pub(in crate::app) fn of_family(app: &App, family: Family, lines: Vec<SheetLine>, focused: bool) -> ListView {
     let provenance = provenance(app, family);
     ListView {
@@ -70,7 +70,7 @@ pub(in crate::app) fn of_family(app: &App, family: Family, lines: Vec<SheetLine>
     }
 }
 
-/// The same list where it belongs to a user and nobody is chosen: that, and the action that chooses somebody.
+/// Returns a per-user list. If no user is chosen, its empty state offers to choose one.
 pub(in crate::app) fn of_a_user(app: &App, list: ListView) -> ListView {
     match view::nobody(app) {
         Some(said) if list.lines.is_empty() => ListView {
@@ -83,20 +83,20 @@ pub(in crate::app) fn of_a_user(app: &App, list: ListView) -> ListView {
     }
 }
 
-/// What is said of a family's list as a whole: where it comes from, and why it could not be read if it could not.
+/// Source of a resource kind's list, and any load error.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Provenance {
-    /// `route découverte`, `identifiants suivis`.
+    /// Access mode, e.g. `route découverte`, `identifiants suivis`.
     pub mode: String,
-    /// The whole sentence: mode, route, what a refusal said.
+    /// Full sentence: mode, route, text of a refusal.
     pub sentence: String,
-    /// What to say where the list has no line.
+    /// Empty-state text.
     pub empty: String,
-    /// Why the last reading failed, if it did.
+    /// Reason why the last load failed, if it did.
     pub problem: Option<ProblemView>,
 }
 
-/// Where a family's list comes from, as far as is known.
+/// Returns the source of a resource kind's list, as far as known.
 pub fn provenance(app: &App, family: Family) -> Provenance {
     let words = Words::new(app.cx.lang());
     let Some(list) = app.cx.snapshot().families.get(&family) else {
@@ -108,7 +108,7 @@ pub fn provenance(app: &App, family: Family) -> Provenance {
             problem: None,
         };
     };
-    // By which route a list came is the explorer's to tell: elsewhere only what is missing of it is said.
+    // The explorer shows the route of a list; other screens only show what is missing.
     let mode = match list.standing.mode {
         mode if mode.lists() => String::new(),
         Mode::Watched if !family.is_watched() => words.get("mode-unlisted").into_owned(),
@@ -139,11 +139,11 @@ pub fn provenance(app: &App, family: Family) -> Provenance {
     }
 }
 
-/// Why a family has no list. A 404 on a route of a delegated user has two readings, and both are given, with the service's
-/// own words beside them.
+/// Returns why a resource kind has no list. A 404 on a delegated user's route has two possible reasons; both are given,
+/// with the service's own text.
 fn unlisted(app: &App, standing: &Standing) -> String {
     let words = Words::new(app.cx.lang());
-    // The documented list of a user was answered alike: then it is the user.
+    // The documented list of the user got the same answer, so the user is the reason.
     if let Some(refusal @ UserRefusal::Unknown) = app.cx.user_refusal()
         && let Some(who) = app.cx.acts_for()
         && standing
@@ -170,7 +170,7 @@ fn unlisted(app: &App, standing: &Standing) -> String {
     }
 }
 
-/// That there is no list, and what leads to its records all the same: identifiers where they are watched, else a route.
+/// Returns the text for a missing list. It names another way to the records: watched identifiers or a route.
 fn no_list(app: &App, family: Family) -> String {
     let words = Words::new(app.cx.lang());
     let key = |screen: Screen, action: ActionId| {
@@ -204,13 +204,13 @@ fn no_list(app: &App, family: Family) -> String {
     }
 }
 
-/// The line of a record: its name, and beside it its write that waits, or what the service said of its identifier.
+/// Returns the line of a record: name, pending write, or the service's answer to its identifier.
 pub fn item_line(app: &App, item: &FamilyItem, notes: &[String]) -> SheetLine {
     let words = Words::new(app.cx.lang());
     let mut notes = notes.to_vec();
     let mut mark = Mark::None;
     if let Some((_, state)) = &item.write {
-        let write = WriteMark::shown(app, state);
+        let write = WriteMark::shown(&app.cx, state);
         mark = match write {
             WriteMark::Waiting | WriteMark::Sending => Mark::Waiting,
             WriteMark::Refused | WriteMark::Conflict => Mark::Failed,
@@ -231,7 +231,7 @@ pub fn item_line(app: &App, item: &FamilyItem, notes: &[String]) -> SheetLine {
     }
 }
 
-/// What to say of a record that the service has not given: that it does not know it, or that it has not been asked.
+/// Returns why a record is not loaded: unknown to the service, or not requested yet.
 pub fn unread(app: &App, item: &FamilyItem) -> Option<String> {
     let words = Words::new(app.cx.lang());
     if item.record.is_some() {
@@ -244,8 +244,7 @@ pub fn unread(app: &App, item: &FamilyItem) -> Option<String> {
     Some(unknown_why(words, watched, 80))
 }
 
-/// What the service said of an identifier that it does not know, its own words within `room` columns; or that it has not
-/// been asked yet.
+/// Returns the service's answer to an unknown identifier, cut to `room` columns. Before an answer, it says so.
 pub(in crate::app) fn unknown_why(words: &'static Words, watched: &Watched, room: usize) -> String {
     if watched.awaits_answer() {
         return words.get("watched-waits").into_owned();
@@ -253,7 +252,7 @@ pub(in crate::app) fn unknown_why(words: &'static Words, watched: &Watched, room
     unknown_for(words, watched.reason.as_deref(), room)
 }
 
-/// The same for a reason that is known without it.
+/// Returns the text for an unknown identifier with an optional reason.
 pub(in crate::app) fn unknown_for(words: &'static Words, reason: Option<&str>, room: usize) -> String {
     match reason {
         Some(reason) => {
@@ -264,7 +263,7 @@ pub(in crate::app) fn unknown_for(words: &'static Words, reason: Option<&str>, r
     }
 }
 
-/// A tree as lines to place: each with its depth as spaces, its name, and its value or how many parts it has.
+/// Returns a tree as lines: indented name, with its value or number of children.
 pub fn tree_lines(
     app: &App,
     lines: &[Line],
@@ -283,7 +282,7 @@ pub fn tree_lines(
             };
             let label = format!("{}{sign}{}", "  ".repeat(line.depth.min(24)), line.label);
             let note = match &line.value {
-                // What the record points at has a name, and its identifier is what a person may look for.
+                // Show the name of the referenced record, and its identifier for searching.
                 Some(value) => match names.and_then(|names| names.get(value.as_str())) {
                     Some(name) if line.pointer != "/id" => Clean::line(&format!("{name} · {value}")),
                     _ => value.clone(),
@@ -302,7 +301,7 @@ pub fn tree_lines(
         .collect()
 }
 
-/// The deals that fields point at, by identifier.
+/// Returns the names of referenced deals, by identifier.
 fn deals_named(app: &App, lines: &[Line]) -> BTreeMap<String, Clean> {
     let deals = &app.cx.snapshot().deals;
     let pointing = lines.iter().filter(|line| line.pointer.ends_with("deal_id"));
@@ -314,7 +313,7 @@ fn deals_named(app: &App, lines: &[Line]) -> BTreeMap<String, Clean> {
     named.collect()
 }
 
-/// The title of what is looked at, and its tree.
+/// Returns the title and tree of the viewer's subject.
 pub fn shown(app: &App, shown: &Shown, focused: bool) -> ListView {
     let words = Words::new(app.cx.lang());
     let found = app.cx.shown_lines(shown);
@@ -340,7 +339,7 @@ pub fn shown(app: &App, shown: &Shown, focused: bool) -> ListView {
             let error = answer.and_then(|answer| answer.error.as_ref());
             let held = answer.is_some_and(|answer| answer.value.is_some());
             let problem = error.map(|error| problem::read(&app.cx, error, held));
-            // What the answer calls itself says more than where it was read.
+            // The name in the answer says more than its route.
             let named = answer
                 .and_then(|answer| answer.value.as_deref())
                 .and_then(|body| match body {
@@ -349,9 +348,11 @@ pub fn shown(app: &App, shown: &Shown, focused: bool) -> ListView {
                 });
             let title = match named {
                 Some(name) => Clean::line_of(&name, 60).to_string(),
-                None => {
-                    Clean::line_of(&crate::app::screens::explorer::route::route_text(asked), 80).to_string()
-                }
+                None => Clean::line_of(
+                    &crate::app::foundation::presentation::route_text::route_text(asked),
+                    80,
+                )
+                .to_string(),
             };
             let reading = answer.is_none_or(|answer| answer.loading && answer.value.is_none());
             (title, words.get("explorer-answer").into_owned(), problem, reading)

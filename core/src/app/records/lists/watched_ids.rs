@@ -1,6 +1,7 @@
-//! Identifiers that a person watches where the service has no list: given by hand, and forgotten again.
+//! Identifiers watched by the user where the service has no list.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::records::lists::given_ids::Given;
 use crate::app::records::lists::lists::ListsState;
 use jiff::Timestamp;
 
@@ -8,28 +9,17 @@ use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Pu
 use crate::app::foundation::cx::toast::LONG;
 use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::app::foundation::input::context::Screen;
-use crate::contract::ids::NotificationId;
 use crate::model::effect::Effect;
 use crate::model::parse_ids::typed;
 use crate::model::resource_kind::Family;
 use crate::model::watched::Watched;
 use crate::text::{Arg, Clean, Lang, Words};
 
-/// Identifiers that were given, and that the service is being asked for.
-#[derive(Clone, Debug)]
-pub(in crate::app) struct Given {
-    pub(in crate::app) family: Family,
-    /// Each, with when it had been asked for before.
-    pub(in crate::app) ids: Vec<(String, Option<Timestamp>)>,
-    /// What had the focus meanwhile.
-    pub(in crate::app) focus: Option<NotificationId>,
-}
-
-/// Longest text that is read anew with each key, in bytes.
+/// Maximum length of a text that is parsed on every key, in bytes.
 const PREVIEWED: usize = 64 * 1024;
 
-/// The identifiers that a text gives and the words that it does not, before any is watched. A text that is nothing but one
-/// identifier needs no telling.
+/// Returns the identifiers found in a text and the words ignored, before watching begins. `None` for a text that is
+/// exactly one identifier.
 pub(in crate::app) fn preview(lang: Lang, family: Family, text: &str) -> Option<String> {
     if text.len() > PREVIEWED {
         return None;
@@ -58,7 +48,7 @@ pub(in crate::app) fn preview(lang: Lang, family: Family, text: &str) -> Option<
 }
 
 impl AppCx {
-    /// What the service has answered for each of the identifiers given, once it has for all of them.
+    /// Returns the service's answers once there is one for every identifier entered.
     pub(in crate::app) fn answered(&self, given: &Given) -> Option<Vec<Watched>> {
         let watched = &self.snapshot.families.get(&given.family)?.watched;
         let answer = |(id, before): &(String, Option<Timestamp>)| {
@@ -69,7 +59,7 @@ impl AppCx {
         given.ids.iter().map(answer).collect()
     }
 
-    /// The family whose identifiers can be watched where the focus is.
+    /// Returns the resource kind whose identifiers can be watched at the focus.
     pub(in crate::app) fn watchable(&self) -> Option<Family> {
         match self.screen {
             Screen::Tasks => Some(Family::Tasks),
@@ -98,7 +88,7 @@ impl AppCx {
         });
     }
 
-    /// Whether an identifier is watched.
+    /// Returns whether an identifier is watched.
     pub(in crate::app) fn watches(&self, family: Family, id: &str) -> bool {
         let list = self.snapshot.families.get(&family);
         list.is_some_and(|list| list.watched.iter().any(|watched| watched.id == id))
@@ -106,7 +96,7 @@ impl AppCx {
 }
 
 impl ListsState {
-    /// Watches identifiers no more.
+    /// Stops watching ids.
     pub(in crate::app) fn unwatch(
         &mut self,
         family: Family,

@@ -1,4 +1,4 @@
-//! Identifiers that a person gave: those that the service does not know, or could not be asked about.
+//! Entered identifiers that the service does not know or was not asked about.
 
 use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::app::foundation::input::commands::ActionId;
@@ -48,7 +48,11 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
             _ => None,
         })
         .collect();
-    assert_eq!(unknown.len(), 1, "what is there is no unknown: {unknown:?}");
+    assert_eq!(
+        unknown.len(),
+        1,
+        "a known identifier must not be listed: {unknown:?}"
+    );
     assert!(unknown[0].starts_with("gone: ") && unknown[0].contains("no such notification"));
     run(&mut app, &[ActionId::FocusLast]);
     assert_eq!(
@@ -57,12 +61,12 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
     );
     assert!(
         app.inbox.focused_notification(&app.cx).is_none(),
-        "there is nothing to mark"
+        "an unknown identifier is not a notification"
     );
     assert_eq!(app.enabled(ActionId::MarkRead), Err(Reason::NoNotification));
     run(&mut app, &[ActionId::Copy]);
     assert_eq!(app.clipboard.take_copy().as_deref(), Some("gone"));
-    // Where nothing else is kept and the service cannot be reached, they stand in the list all the same.
+    // The list shows them even if nothing else is loaded and the service is unreachable.
     let mut bare = inbox(2);
     bare.families = app.cx.snapshot().families.clone();
     bare.inbox = Arc::new(Inbox {
@@ -72,7 +76,7 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
     app.absorb(Arc::new(bare));
     let view = crate::app::screens::inbox::view::inbox::inbox(&app);
     assert!(view.problem.is_some() && view.problem_in_place().is_none());
-    assert_eq!(view.unknown, 2, "nor is what was read before kept");
+    assert_eq!(view.unknown, 2, "both are listed without any other data");
     let (family, ids) = (Family::Notifications, vec!["gone".to_owned()]);
     let (watch, unwatch) = (
         Effect::Watch {
@@ -90,10 +94,13 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
         told(&app),
         ToastKind::Triaged(Triaged::Forgotten { ids: ids.clone() })
     );
-    assert!(app.cx.takes_back_kept(&told(&app)), "and it can be brought back");
+    assert!(app.cx.takes_back_kept(&told(&app)), "undo is offered");
     assert!(run(&mut app, &[ActionId::Undo]).contains(&watch));
     assert!(matches!(told(&app), ToastKind::Triaged(Triaged::Watching { .. })));
-    assert!(!app.cx.takes_back_kept(&told(&app)), "undo is another matter now");
+    assert!(
+        !app.cx.takes_back_kept(&told(&app)),
+        "the toast no longer offers undo"
+    );
     assert!(run(&mut app, &[ActionId::Redo]).contains(&unwatch));
 }
 
@@ -158,7 +165,7 @@ fn what_a_paste_gives_is_shown_before_anything_is_watched() {
     };
     let id = "0f2dfe9a-6c65-405a-b330-598f77a0c0de";
     app.apply(Action::SetText(id.to_owned()), noon());
-    assert_eq!(shown(&app), None, "one identifier says itself");
+    assert_eq!(shown(&app), None, "a single identifier needs no preview");
     app.apply(
         Action::SetText(format!("See https://host/v1/tasks/{id}, thanks")),
         noon(),

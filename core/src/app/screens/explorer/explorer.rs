@@ -1,5 +1,5 @@
-//! The explorer: the lists whose shape the contract leaves open, and any route that can be read. Nothing is written
-//! from here, and nothing is asked for by looking: a source is read when it is opened.
+//! State of the explorer: sources, records and the tree view. Covers the lists whose shape the contract leaves open,
+//! and any readable route. The explorer writes nothing, and it sends a request only when the user opens a source.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::change_types::Source;
@@ -18,20 +18,20 @@ use crate::model::fetched::{Asked, Remote};
 use crate::model::resource_kind::Family;
 use crate::open_json::{Line, tree};
 
-use super::route::route_text;
 use super::rows::Rows;
 use super::rows_cache::MadeOf;
+use crate::app::foundation::presentation::route_text::route_text;
 
-/// The pane of the sources.
+/// Pane index of the sources.
 pub const SOURCES: usize = 0;
-/// The pane of the records.
+/// Pane index of the records.
 pub const RECORDS: usize = 1;
-/// The pane of the tree.
+/// Pane index of the tree.
 pub const TREE: usize = 2;
-/// How many typed routes are remembered.
+/// Maximum number of typed routes in the list.
 pub(in crate::app) const MOST_ROUTES: usize = 12;
 
-/// The families in the order of the list.
+/// Record families, in list order.
 pub(in crate::app) const FAMILIES: [Family; 10] = [
     Family::Operations,
     Family::Fonds,
@@ -48,41 +48,40 @@ pub(in crate::app) const FAMILIES: [Family; 10] = [
 /// The explorer's state.
 #[derive(Clone, Debug, Default)]
 pub struct ExplorerState {
-    /// Which source has the focus.
+    /// Index of the focused source.
     pub source: usize,
-    /// The route of each typed source as it is paged now, and the pages before it.
+    /// Typed routes: the current page of each, and the pages before it.
     pub(in crate::app) routes: Vec<(Asked, Vec<Asked>)>,
-    /// Which of the shown rows has the focus.
+    /// Index of the focused row among the shown rows.
     pub row: usize,
     /// The first column shown beside the pinned one.
     pub column: usize,
-    /// What the rows have to hold.
+    /// Filter text for the rows.
     pub filter: String,
     pub(in crate::app) filter_before: String,
-    /// The screen and its pane from where a figure, or a part of what it sums up, was looked at: there Esc leads back.
+    /// Origin of a drill-down (screen, pane, focus), to which Esc returns.
     pub(in crate::app) from: Option<(Screen, usize, usize)>,
-    /// Whether the answer is shown as a tree whole, instead of its records as a table.
+    /// True while the whole answer is shown as a tree instead of a table.
     pub as_tree: bool,
     closed: BTreeSet<String>,
-    /// Which line of the tree has the focus.
+    /// Index of the focused tree line.
     pub line: usize,
     pub(in crate::app) rows: Arc<Rows>,
     pub(in crate::app) made_of: MadeOf,
 }
 
 impl ExplorerState {
-    /// The explorer's state.
+    /// Returns the explorer's state.
     pub fn explorer(&self) -> &ExplorerState {
         self
     }
 
-    /// The rows of the focused source.
+    /// Returns the rows of the focused source.
     pub fn explored_rows(&self) -> &Rows {
         &self.rows
     }
 
-    /// Everything that can be explored: the families, the routes typed here, the routes without parameters that the
-    /// operation table knows.
+    /// Returns all sources: families, typed routes and known GET routes without path parameters.
     pub fn sources(&self) -> Vec<Source> {
         let mut sources: Vec<Source> = FAMILIES.into_iter().map(Source::Family).collect();
         sources.extend(self.routes.iter().map(|(asked, _)| Source::Route(asked.clone())));
@@ -101,12 +100,12 @@ impl ExplorerState {
         sources
     }
 
-    /// The source that has the focus.
+    /// Returns the focused source.
     pub fn focused_source(&self) -> Option<Source> {
         self.sources().into_iter().nth(self.source)
     }
 
-    /// The family of the focused source, if it is one.
+    /// Returns the family of the focused source, if the source is a family.
     pub(crate) fn explored_family(&self) -> Option<Family> {
         match self.focused_source()? {
             Source::Family(family) => Some(family),
@@ -114,12 +113,12 @@ impl ExplorerState {
         }
     }
 
-    /// What the rows are called in a file: by their family, where they are one.
+    /// Returns the name for an export file: the family's name, otherwise "records".
     pub(crate) fn explored_name(&self) -> &'static str {
         self.explored_family().map_or("records", Family::name)
     }
 
-    /// What the focused route answered, if the source is a route that was asked.
+    /// Returns the answer of the focused route; `None` for families and routes not requested yet.
     pub fn focused_answer<'a>(&'a self, cx: &'a AppCx) -> Option<&'a Remote<Body>> {
         match self.focused_source()? {
             Source::Route(asked) => cx.answer(&asked),
@@ -127,13 +126,13 @@ impl ExplorerState {
         }
     }
 
-    /// The record that has the focus.
+    /// Returns the focused record.
     pub fn explored_record(&self) -> Option<&Record> {
         let rows = &self.rows;
         rows.records.get(*rows.shown.get(self.row)?)
     }
 
-    /// Applies the filter: every word of it must be in the row.
+    /// Applies the filter: a shown row matches every word.
     pub(in crate::app) fn choose_rows(&mut self) {
         let rows = Arc::make_mut(&mut self.rows);
         rows.choose(&self.filter);
@@ -146,7 +145,7 @@ impl ExplorerState {
         self.choose_rows();
     }
 
-    /// The lines of the tree: of the focused record, or of the whole answer.
+    /// Returns the tree lines of the focused record or of the whole answer.
     pub fn explored_lines(&self, cx: &AppCx) -> Vec<Line> {
         let whole = || body_token(self.focused_answer(cx)?.value.as_deref()?);
         let one = || {
@@ -166,7 +165,7 @@ impl ExplorerState {
         })
     }
 
-    /// The screen from where what is explored was looked at: the way back leads there.
+    /// Returns the screen from which the user opened the source; Esc returns there.
     pub fn explored_from(&self) -> Option<Screen> {
         self.from.map(|(screen, ..)| screen)
     }
@@ -207,7 +206,7 @@ impl ExplorerState {
         }
     }
 
-    /// Asks for the focused source.
+    /// Requests the focused source.
     pub(in crate::app) fn read_source(&self, cx: &AppCx) -> Vec<Effect> {
         match self.focused_source() {
             Some(Source::Family(family @ (Family::Operations | Family::Spvs))) => {
@@ -228,7 +227,8 @@ impl ExplorerState {
         self.line = 0;
     }
 
-    /// Asks for a route. The one of the focused source stands there already, with the search that the contract has for it.
+    /// Opens the route form, filled with the focused source's route. For a family with a search parameter in the
+    /// contract, the route includes that parameter.
     pub(in crate::app) fn begin_ask_route(&mut self, cx: &mut AppCx) {
         let text = match self.focused_source() {
             Some(Source::Family(Family::Operateurs)) => "/operateurs?search=".to_owned(),

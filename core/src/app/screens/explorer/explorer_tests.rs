@@ -1,13 +1,13 @@
-//! The portfolio and the explorer: what a bar leads to, pages of a route, and the filter of its rows.
+//! Tests of the explorer: links from portfolio bars, paging of a route, and the row filter.
 
 use crate::app::foundation::cx::change_types::Source;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::{Context, Screen};
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::app::foundation::presentation::route_text::route_text;
 use crate::app::records::lists::lists_tests::{holding, list, press};
 use crate::app::screens::explorer::explorer::{RECORDS, SOURCES};
-use crate::app::screens::explorer::route::route_text;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::json::dynamic_body::Body;
@@ -50,7 +50,7 @@ fn a_route_is_paged_as_its_answer_says() {
         matches!(&next[..], [Effect::Read(next)] if route_text(next) == "/operations?limit=2&offset=2"),
         "{next:?}"
     );
-    // What was asked before is there again without asking for another page than it.
+    // Going back requests only the previous page.
     assert_eq!(press(&mut app, &[ActionId::PreviousPage]), [Effect::Read(asked)]);
     assert_eq!(app.enabled(ActionId::PreviousPage), Err(Reason::FirstPage));
 }
@@ -165,11 +165,15 @@ fn the_twin_of_a_breakdown_is_a_table_in_its_place() {
     app.toggle_trend();
     assert!(
         app.portfolio.trend().table && app.cx.pane() == 0,
-        "the bars became figures where they were"
+        "the table replaces the bars in the same pane"
     );
     app.focus_pane(3);
     app.toggle_trend();
-    assert_eq!(app.cx.pane(), TREND, "the entity is no chart");
+    assert_eq!(
+        app.cx.pane(),
+        TREND,
+        "the entity has no chart, so the trend is focused"
+    );
 }
 
 #[test]
@@ -200,7 +204,7 @@ fn a_bar_of_the_portfolio_leads_to_what_it_counts() {
     app.apply(into(Breakdown::Type, "bridge"), noon());
     assert_eq!(app.explorer.explored_rows().shown, [0, 1]);
     press(&mut app, &[ActionId::ScreenPortfolio]);
-    // What a class counts are operations too: deals of that class are another number.
+    // A class bar counts operations, so it opens the explorer and not the board's deals of that class.
     app.apply(into(Breakdown::Class, "bureaux"), noon());
     assert_eq!((app.cx.screen(), app.cx.pane()), (Screen::Explorer, RECORDS));
     assert_eq!(app.explorer.explored_rows().shown, [1]);
@@ -253,7 +257,7 @@ fn esc_leaves_the_filter_of_the_explorer_and_undo_brings_back_one_that_was_clear
     assert_eq!(app.explorer.explored_rows().shown, [0]);
     press(&mut app, &[ActionId::Redo]);
     assert_eq!(app.explorer.explored_rows().shown, [0, 1]);
-    // Looked at since is another source: undo leads back to the one that had the filter.
+    // After another source was focused, undo returns to the source that had the filter.
     app.apply(Action::FocusPane(SOURCES), noon());
     press(&mut app, &[ActionId::FocusDown, ActionId::Undo]);
     assert_eq!(
@@ -302,7 +306,7 @@ fn the_rows_that_the_filter_leaves_are_exported_with_every_field_and_its_digits(
     press(&mut app, &[ActionId::AskRoute]);
     app.apply(Action::SetText("/operations".into()), noon());
     let Some(Effect::Read(asked)) = press(&mut app, &[ActionId::Open]).pop() else {
-        panic!("it is read")
+        panic!("failed to match the load effect")
     };
     app.absorb(Arc::new(answered(
         &asked,
@@ -333,7 +337,7 @@ fn a_workbook_of_records_has_the_words_the_days_and_the_numbers_that_are_shown()
     press(&mut app, &[ActionId::ScreenExplorer, ActionId::AskRoute]);
     app.apply(Action::SetText("/operations".into()), noon());
     let Some(Effect::Read(asked)) = press(&mut app, &[ActionId::Open]).pop() else {
-        panic!("it is read")
+        panic!("failed to match the load effect")
     };
     app.absorb(Arc::new(answered(
         &asked,
@@ -366,7 +370,7 @@ fn a_workbook_of_records_has_the_words_the_days_and_the_numbers_that_are_shown()
     assert_eq!(
         sent.rows[0][1],
         Cell::text("bureaux"),
-        "programs get what was sent"
+        "the machine export keeps the received values"
     );
     assert_eq!(sent.rows[0][3], Cell::text("2026-12-01"));
 }

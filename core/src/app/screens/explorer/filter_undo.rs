@@ -1,4 +1,4 @@
-//! Undo of a cleared filter of records.
+//! Undo of a cleared record filter.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::screens::explorer::explorer::ExplorerState;
@@ -8,7 +8,7 @@ use crate::app::foundation::cx::toast::LONG;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 
 impl ExplorerState {
-    /// Shows all rows again; undo brings the filter back.
+    /// Clears the row filter; undo restores it.
     pub(in crate::app) fn clear_rows_filter(&mut self, cx: &mut AppCx) {
         let before = self.filter.clone();
         self.filter_rows(String::new());

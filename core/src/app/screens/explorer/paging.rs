@@ -1,4 +1,5 @@
-//! The pages of a route that is explored: the next one as the answer says, the ones before as they were asked.
+//! Paging of an explored route. The answer determines the next page. Earlier pages are requested again with their
+//! original query.
 
 use super::route::{number, set_query};
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -9,7 +10,7 @@ use crate::contract::operation::PageForm;
 use crate::model::fetched::Asked;
 
 impl ExplorerState {
-    /// The route of the page after the one shown, if the answer says that there is one.
+    /// Returns the route of the next page, if the answer says that there is one.
     pub(in crate::app) fn page_after(&self, cx: &AppCx) -> Option<Asked> {
         let Some(Source::Route(asked)) = self.focused_source() else {
             return None;
@@ -43,13 +44,13 @@ impl ExplorerState {
         (received > 0 && more).then_some(next)
     }
 
-    /// Whether a page before the one shown is known.
+    /// Returns whether a previous page is known.
     pub(in crate::app) fn has_page_before(&self) -> bool {
         self.paged()
             .is_some_and(|at| self.routes.get(at).is_some_and(|(_, before)| !before.is_empty()))
     }
 
-    /// Which of the typed routes has the focus.
+    /// Returns the index of the focused typed route.
     pub(in crate::app) fn paged(&self) -> Option<usize> {
         let at = self.source.checked_sub(FAMILIES.len())?;
         (at < self.routes.len()).then_some(at)

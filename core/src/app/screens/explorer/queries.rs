@@ -1,14 +1,15 @@
-//! What is read of this state.
+//! Read-only queries on the explorer's state.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::overlay::{FieldValue, Layer};
 use crate::app::foundation::input::context::Screen;
 use crate::app::screens::explorer::explorer::ExplorerState;
+use crate::app::screens::explorer::rows_cache::MadeOf;
 use crate::app::screens::inbox::inbox::InboxState;
 
 impl ExplorerState {
-    /// What is typed in now, if anything is: its text, for a front end's own line editor.
+    /// Returns the text being edited, for a front end with its own line editor.
     pub fn text_target<'a>(
         &'a self,
         inbox: &'a InboxState,
@@ -28,6 +29,17 @@ impl ExplorerState {
                 _ => None,
             },
             _ => None,
+        }
+    }
+
+    /// Returns the current inputs.
+    pub(in crate::app) fn rows_made_of(&self, cx: &AppCx) -> MadeOf {
+        MadeOf {
+            source: self.focused_source(),
+            lang: Some(cx.options.lang),
+            families: Some(cx.snapshot.families.clone()),
+            answer: self.focused_answer(cx).and_then(|answer| answer.value.clone()),
+            settings: cx.snapshot.settings.clone(),
         }
     }
 }

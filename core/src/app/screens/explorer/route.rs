@@ -1,8 +1,8 @@
-//! A route as a person types it: a path under the base URL with its query. What the contract rules out is refused here.
+//! Typed routes: a path under the base URL with its query. Rejects routes that the contract rules out.
 
 use crate::model::fetched::Asked;
 
-/// The longest route that is read, in bytes: what services accept at least (RFC 9110 §4.1).
+/// Maximum route length in bytes: the minimum that RFC 9110 §4.1 recommends to support.
 const LONGEST_ROUTE: usize = 8_000;
 
 pub(in crate::app) fn number(asked: &Asked, name: &str) -> Option<u64> {
@@ -18,21 +18,8 @@ pub(super) fn set_query(asked: &mut Asked, name: &str, value: u64) {
     }
 }
 
-/// A route as a person writes it.
-pub fn route_text(asked: &Asked) -> String {
-    let query: Vec<String> = asked
-        .query
-        .iter()
-        .map(|(name, value)| format!("{name}={value}"))
-        .collect();
-    if query.is_empty() {
-        asked.path.clone()
-    } else {
-        format!("{}?{}", asked.path, query.join("&"))
-    }
-}
-
-/// What was typed behind a search that stood there already, where it begins a route of its own: nothing is called so.
+/// Returns the typed route if the user appended one to the prefilled search. A search value that starts with `/` is
+/// taken as a route, because no record name starts with one.
 pub(in crate::app) fn route_behind(text: &str) -> &str {
     let searched = text.split_once('?').and_then(|(_, query)| query.split_once('='));
     searched.map_or(
@@ -41,10 +28,9 @@ pub(in crate::app) fn route_behind(text: &str) -> &str {
     )
 }
 
-/// The route that a text names: a path under the base URL, with a query.
+/// Parses a route: a path under the base URL, with a query.
 ///
-/// # Errors
-/// The key of what is wrong with it.
+/// # Errors The message key of the problem.
 pub(in crate::app) fn route_of(text: &str) -> Result<Asked, &'static str> {
     let text = text.trim();
     let (path, query) = text.split_once('?').unwrap_or((text, ""));
@@ -78,6 +64,7 @@ pub(in crate::app) fn route_of(text: &str) -> Result<Asked, &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::foundation::presentation::route_text::route_text;
 
     #[test]
     fn a_route_is_a_path_with_a_query() {

@@ -1,5 +1,5 @@
-//! Records nothing is known about, as rows that a filter chooses among. A filter is words that a row has to hold;
-//! `field:value` asks for one field that is exactly that, by its code or as it is shown.
+//! Records of unknown shape, as table rows that a filter selects from. A filter consists of words that a row must
+//! contain. `field:value` requires an exact field value, either the code or the displayed text.
 
 use std::collections::BTreeMap;
 
@@ -7,33 +7,33 @@ use crate::contract::record::Record;
 use crate::open_json::{Cell, How, Labels, Table, table};
 use crate::text::{Clean, Lang, fold};
 
-/// The records of a source as a table, with the filter's choice of them.
+/// Table of a source's records, with the rows that match the filter.
 #[derive(Clone, Debug, Default)]
 pub struct Rows {
     /// The records.
     pub records: Vec<Record>,
-    /// The same as a table.
+    /// The records as a table.
     pub table: Table,
-    /// What a filter compares, row by row.
+    /// Normalised text of each row, for the filter.
     folded: Vec<String>,
-    /// What records that these point at are called, by identifier.
+    /// Names of referenced records, by identifier.
     names: BTreeMap<String, Clean>,
-    /// The rows that the filter leaves, by their place in the table.
+    /// Table indexes of the rows that match the filter.
     pub shown: Vec<usize>,
 }
 
-/// So many characters of a value with parts are looked through.
+/// Maximum number of characters searched in a nested value.
 const FOUND: usize = 400;
 
-/// The fields that figures lead to: as the contract calls them, and the same word in English.
+/// Filter fields that metrics link to: name in the contract, English name.
 const NAMES: [(&str, &str); 3] = [
     ("statut", "status"),
     ("classe_actif", "class"),
     ("type_investissement", "investment_type"),
 ];
 
-/// What a field is called in a filter that is written for a person: the words of a filter follow the language, codes are
-/// the service's. Both languages are understood in both.
+/// Returns the displayed name of a filter field in the user's language. Field names follow the language; codes come
+/// from the service. Both languages' names work in either language.
 pub(in crate::app) fn filter_name(lang: Lang, field: &'static str) -> &'static str {
     let known = NAMES.iter().find(|(name, _)| *name == field);
     match lang {
@@ -44,14 +44,14 @@ pub(in crate::app) fn filter_name(lang: Lang, field: &'static str) -> &'static s
 
 /// One condition of a filter.
 enum Wanted {
-    /// The row holds this.
+    /// The row contains this text.
     Word(String),
-    /// The field in this column is this.
+    /// The field in this column equals this text.
     Field(usize, String),
 }
 
 impl Rows {
-    /// The rows of these records, none chosen yet.
+    /// Builds the rows of these records, without a filter applied.
     pub(in crate::app) fn new(
         how: &How,
         labels: &Labels,
@@ -60,7 +60,7 @@ impl Rows {
     ) -> Self {
         let sent = table(how, labels, &records).for_people();
         let table = sent.clone().naming(&names);
-        // What is named is found by its identifier too.
+        // A record shown by name is also found by its identifier.
         let both = table.rows.iter().zip(&sent.rows).zip(&records);
         let nested: Vec<&str> = table
             .columns
@@ -73,7 +73,7 @@ impl Rows {
             if named != sent {
                 text.push_str(&folded_row(sent));
             }
-            // What a summary leaves out is found as it was sent.
+            // A nested value is shown as a summary, so its raw text is searched too.
             for raw in nested.iter().filter_map(|field| record.raw(field)) {
                 text.push_str(&fold(&Clean::line_of(raw.get(), FOUND)));
             }
@@ -89,12 +89,12 @@ impl Rows {
         }
     }
 
-    /// What records that these point at are called, by identifier.
+    /// Returns the names of referenced records, by identifier.
     pub fn names(&self) -> &BTreeMap<String, Clean> {
         &self.names
     }
 
-    /// Chooses the rows that answer every condition of a filter.
+    /// Selects the rows that match every condition of a filter.
     pub(in crate::app) fn choose(&mut self, filter: &str) {
         let wanted: Vec<Wanted> = words(filter).iter().map(|word| self.wanted(word)).collect();
         self.shown = (0..self.folded.len())
@@ -102,7 +102,7 @@ impl Rows {
             .collect();
     }
 
-    /// What a word of the filter asks for. One that names no field of these records is looked for as it stands.
+    /// Parses one filter word. A word that names no field of these records is searched as text.
     fn wanted(&self, word: &str) -> Wanted {
         let named = word.split_once(':').and_then(|(field, value)| {
             let at = self.column(&fold(field)).filter(|_| !value.is_empty())?;
@@ -111,8 +111,7 @@ impl Rows {
         named.unwrap_or_else(|| Wanted::Word(fold(&word.replace('"', ""))))
     }
 
-    /// The column of a field by its name on the wire or for people, or by the same word in the other language: services
-    /// use either.
+    /// Finds a column by wire name, label, or the name in the other language. Services use either language.
     fn column(&self, name: &str) -> Option<usize> {
         let find = |name: &str| {
             let columns = &self.table.columns;
@@ -148,7 +147,7 @@ impl Rows {
     }
 }
 
-/// The words of a filter; quotes hold several together.
+/// Splits a filter into words; quotes keep words together.
 fn words(filter: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quoted = false;
@@ -163,11 +162,11 @@ fn words(filter: &str) -> Vec<String> {
     words
 }
 
-/// What stands between the groups of a number.
+/// Separator between the digit groups of a number.
 const GROUPS: char = '\u{202f}';
 
-/// The cells of a row as a filter compares them. A number is found as it is shown and without the spaces of its groups, as
-/// it is pasted.
+/// Normalises the cells of a row for the filter. Numbers match as displayed and without group separators, as users
+/// paste them.
 fn folded_row(row: &[Cell]) -> String {
     let mut text = String::new();
     for cell in row {

@@ -1,10 +1,8 @@
-//! What the rows of the explorer were made of: while it is the very same, a look at them makes nothing anew.
+//! Inputs of the explorer's rows; the rows are rebuilt only if an input changes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::app::foundation::cx::app_cx::AppCx;
-use crate::app::screens::explorer::explorer::ExplorerState;
 use crate::contract::json::dynamic_body::Body;
 use crate::model::resource_kind::Family;
 use crate::model::resource_list::FamilyList;
@@ -12,31 +10,18 @@ use crate::text::Lang;
 
 use crate::app::foundation::cx::change_types::Source;
 
-/// The source, what was read, the names given here, and the language that all of it is told in.
+/// Source, loaded data, local settings and display language.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct MadeOf {
-    source: Option<Source>,
-    lang: Option<Lang>,
-    families: Option<Arc<BTreeMap<Family, FamilyList>>>,
-    answer: Option<Arc<Body>>,
-    settings: Option<Arc<BTreeMap<String, String>>>,
+    pub(super) source: Option<Source>,
+    pub(super) lang: Option<Lang>,
+    pub(super) families: Option<Arc<BTreeMap<Family, FamilyList>>>,
+    pub(super) answer: Option<Arc<Body>>,
+    pub(super) settings: Option<Arc<BTreeMap<String, String>>>,
 }
 
 impl MadeOf {
-    /// What they would be made of now.
-    pub(in crate::app) fn now(explorer: &ExplorerState, cx: &AppCx) -> Self {
-        Self {
-            source: explorer.focused_source(),
-            lang: Some(cx.options.lang),
-            families: Some(cx.snapshot.families.clone()),
-            answer: explorer
-                .focused_answer(cx)
-                .and_then(|answer| answer.value.clone()),
-            settings: cx.snapshot.settings.clone(),
-        }
-    }
-
-    /// Whether both are the very same.
+    /// Returns whether both have the same inputs, compared by pointer.
     pub(in crate::app) fn is(&self, other: &Self) -> bool {
         (&self.source, self.lang) == (&other.source, other.lang)
             && same(self.families.as_ref(), other.families.as_ref())

@@ -1,16 +1,17 @@
-//! The explorer in words: the sources, where the focused one comes from, its records as a table, one as a tree.
+//! View model of the explorer. Covers the sources, the origin of the focused source, its records as a table, and one
+//! record as a tree.
 
 use crate::app::foundation::cx::change_types::Source;
 use crate::app::foundation::cx::overlay_types::Part;
 use crate::app::foundation::presentation::problem::{self, ProblemView};
 use crate::app::foundation::presentation::provenance;
+use crate::app::foundation::presentation::route_text::route_text;
 use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine};
 use crate::app::records::activity::view::requests;
 use crate::app::records::lists::view::{self, ListView};
 use crate::app::screens::explorer::explorer::{RECORDS, SOURCES, TREE};
-use crate::app::screens::explorer::route::route_text;
+use crate::app::screens::explorer::named_routes::part_of;
 use crate::app::shell::app::App;
-use crate::app::tools::palette::targets::part_of;
 use crate::contract::json::dynamic_body::Body;
 use crate::contract::method::Method;
 use crate::contract::{OPERATIONS, OperationId};
@@ -18,30 +19,30 @@ use crate::error::Error;
 use crate::model::fetched::Asked;
 use crate::text::{Arg, Clean, Words};
 
-/// The explorer.
+/// View of the explorer screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExplorerView {
-    /// What can be explored.
+    /// All sources.
     pub sources: ListView,
     /// The name of the focused source.
     pub title: String,
-    /// Where it comes from: mode, route, what a refusal said.
+    /// Origin of the source: mode, route, and the text of a refusal.
     pub standing: String,
-    /// How many records there are, and how many the filter leaves.
+    /// Number of records, and how many match the filter.
     pub counts: String,
-    /// What to say where there are none.
+    /// Empty-state text, if the source has none.
     pub empty: Option<String>,
-    /// Why the last reading failed, if it did.
+    /// Error of the last load, if it failed.
     pub problem: Option<ProblemView>,
-    /// Whether the records have the focus. The records themselves are `explored_rows`.
+    /// True while the record pane is focused. The records themselves are `explored_rows`.
     pub on_records: bool,
-    /// The focused record, or the whole answer, as a tree.
+    /// Tree of the focused record or of the whole answer.
     pub tree: ListView,
-    /// Whether the whole answer is shown instead of a table of its records.
+    /// True while the whole answer is shown instead of a table of its records.
     pub as_tree: bool,
 }
 
-/// The explorer as of now.
+/// Builds the explorer view.
 pub fn explorer(app: &App) -> ExplorerView {
     let words = Words::new(app.cx.lang());
     let (state, rows) = (app.explorer.explorer(), app.explorer.explored_rows());
@@ -98,7 +99,7 @@ pub fn explorer(app: &App) -> ExplorerView {
     }
 }
 
-/// Whether the source has been read at all: no number stands for what nobody has asked for.
+/// Returns whether the source has been loaded; before that no count is shown.
 fn is_read(app: &App, source: Option<&Source>) -> bool {
     match source {
         Some(Source::Family(family)) => {
@@ -110,7 +111,7 @@ fn is_read(app: &App, source: Option<&Source>) -> bool {
     }
 }
 
-/// The name of a source.
+/// Returns the name of a source.
 fn name(app: &App, source: &Source) -> String {
     match source {
         Source::Family(family) => provenance::family(app.cx.lang(), *family).into_owned(),
@@ -118,7 +119,7 @@ fn name(app: &App, source: &Source) -> String {
     }
 }
 
-/// What stands over the records: the word for a part of the service that is no list, whose route is told under it.
+/// Returns the title above the records: the label of the service part if there is one.
 fn title(app: &App, source: &Source) -> String {
     match source {
         Source::Route(asked) => called(app, asked).unwrap_or_else(|| name(app, source)),
@@ -126,8 +127,7 @@ fn title(app: &App, source: &Source) -> String {
     }
 }
 
-/// What a route is called: as the part of the service that it is known as, else by the operation table. One with a query
-/// asks for something of its own.
+/// Returns the label of a route: its service part, otherwise its operation. A route with a query has no label.
 fn called(app: &App, asked: &Asked) -> Option<String> {
     let part = part_of_path(asked).map(|part| Words::new(app.cx.lang()).get(part.label_key).into_owned());
     part.or_else(|| {
@@ -138,7 +138,7 @@ fn called(app: &App, asked: &Asked) -> Option<String> {
     })
 }
 
-/// Why a route gave nothing. One that was typed is no identifier: what may be wrong with it is the path.
+/// Returns the error view of a typed route. A 404 is reported as a wrong path, not as a wrong identifier.
 fn refused(app: &App, error: &Error, held: bool) -> ProblemView {
     let view = problem::read(&app.cx, error, held);
     if error.status() != Some(404) {
@@ -152,7 +152,7 @@ fn refused(app: &App, error: &Error, held: bool) -> ProblemView {
     }
 }
 
-/// The part that a route without anything asked of it is known as.
+/// Returns the service part of a route without a query.
 fn part_of_path(asked: &Asked) -> Option<&'static Part> {
     let mut known = OPERATIONS.iter().filter(|operation| operation.path == asked.path);
     asked.query.is_empty().then_some(())?;
@@ -194,7 +194,7 @@ fn sources(app: &App) -> ListView {
         };
         SheetLine {
             mark,
-            // What has no name is told by what is asked.
+            // A route without a label is shown as the request itself.
             label: Clean::line(&match source {
                 Source::Route(asked) => called(app, asked).unwrap_or_else(|| {
                     let method = if app.cx.options().beside { "GET " } else { "" };
@@ -221,7 +221,7 @@ fn sources(app: &App) -> ListView {
     }
 }
 
-/// Where a source comes from, what to say where it has nothing, why it failed.
+/// Returns the origin, the empty-state text and the error of a source.
 fn about(app: &App, source: &Source) -> (String, String, Option<ProblemView>) {
     let words = Words::new(app.cx.lang());
     match source {
@@ -257,7 +257,7 @@ fn about(app: &App, source: &Source) -> (String, String, Option<ProblemView>) {
     }
 }
 
-/// Which part of the whole list the answer is, where it says so.
+/// Returns the part of the whole list that the answer covers, if stated.
 fn page_of(app: &App) -> String {
     let Some(Body::List(list)) = app
         .explorer

@@ -1,4 +1,4 @@
-//! What changes this state.
+//! Actions that change the inbox state.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -9,7 +9,8 @@ use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::app::foundation::input::context::Screen;
 use crate::app::records::activity::activity::ActivityState;
 use crate::app::records::lists::lists::ListsState;
-use crate::app::screens::inbox::inbox::{InboxState, LIST};
+use crate::app::screens::inbox::inbox::InboxState;
+use crate::app::screens::inbox::panes::LIST;
 use crate::contract::ids::NotificationId;
 use crate::model::effect::Effect;
 use crate::model::parse_ids::typed;
@@ -18,7 +19,7 @@ use crate::model::watched::Watched;
 use jiff::{SignedDuration, Timestamp};
 
 impl InboxState {
-    /// Gives it the focus: whoever comes from there comes to decide it.
+    /// Focuses the conflict of the deal, so that the user can resolve it.
     pub(in crate::app) fn focus_conflict_of_deal(
         &mut self,
         activity: &mut ActivityState,
@@ -28,8 +29,8 @@ impl InboxState {
         activity.write = self.conflict_looked_at(activity, pipeline, cx).or(activity.write);
     }
 
-    /// Says what the service knows of the identifiers given, and goes to the one in question, unless the person has gone
-    /// elsewhere meanwhile.
+    /// Reports the service's answer for the added identifiers and focuses the relevant one. The focus does not move if
+    /// the user has moved it meanwhile.
     pub(in crate::app) fn follow_given(&mut self, lists: &mut ListsState, cx: &mut AppCx) {
         let Some(answers) = lists.given.as_ref().and_then(|given| cx.answered(given)) else {
             return;
@@ -64,7 +65,7 @@ impl InboxState {
         cx.say(kind, LONG);
     }
 
-    /// Watches what was pasted. What cannot be read as an identifier stays in the form, to be corrected.
+    /// Starts to watch the pasted identifiers. Text without a valid identifier stays in the form for correction.
     pub(in crate::app) fn finish_add_ids(
         &mut self,
         family: Family,
@@ -82,7 +83,7 @@ impl InboxState {
                 "form-ids-unusable"
             });
             let field = form.fields.first_mut().map(|field| &mut field.value);
-            // What holds no identifier at all stays as it was typed.
+            // If nothing usable is left over, the field keeps the text as typed.
             if let Some(FieldValue::Text { text, .. }) = field.filter(|_| !left.is_empty()) {
                 *text = left;
             }
@@ -102,7 +103,7 @@ impl InboxState {
         self.watch(family, ids, passed_over, lists, cx)
     }
 
-    /// Watches identifiers, and says what the service answers for them.
+    /// Watches identifiers and later reports the service's answer for them.
     pub(in crate::app) fn watch(
         &mut self,
         family: Family,
@@ -123,7 +124,7 @@ impl InboxState {
         vec![Effect::Watch { family, ids }]
     }
 
-    /// Goes a way with what is watched, to where these are or are not.
+    /// Undoes or redoes a change of the watch list: watches or unwatches the identifiers.
     pub(in crate::app) fn turn_watched(
         &mut self,
         family: Family,
@@ -139,8 +140,8 @@ impl InboxState {
         }
     }
 
-    /// What ends soon does so as soon as before where the clock was set back. Forward it cannot be told from time that went
-    /// by.
+    /// Shifts short deadlines back when the system clock moves back. A forward jump cannot be distinguished from
+    /// elapsed time.
     pub(in crate::app) fn follow_clock(&mut self, now: Timestamp, cx: &mut AppCx) {
         let back = cx.now.duration_since(now);
         if back <= SignedDuration::from_secs(1) {
@@ -155,7 +156,7 @@ impl InboxState {
         }
     }
 
-    /// Makes a screen the one that is shown; what was said of the one before stays with it.
+    /// Switches to a screen; toasts that belong to the previous screen are removed.
     pub(in crate::app) fn switch_to(&mut self, screen: Screen, cx: &mut AppCx) {
         if screen != cx.screen {
             cx.toasts.retain(|toast| !toast.kind.is_of_its_screen());

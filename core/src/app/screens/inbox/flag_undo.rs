@@ -1,4 +1,5 @@
-//! Stars, and what is held unread here, taken back and made again. One that is otherwise by now is left as it is.
+//! Undo and redo of stars and of notifications kept unread locally. A notification whose flag has changed since is
+//! skipped.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::change::{Change, Way};
@@ -20,7 +21,7 @@ impl Flag {
 }
 
 impl InboxState {
-    /// Notes something of notifications, or no more, so that it can be taken back.
+    /// Sets or clears a flag of notifications, with undo.
     pub(in crate::app) fn flag(
         &mut self,
         flag: Flag,
@@ -45,7 +46,7 @@ impl InboxState {
         self.keep_triage(cx)
     }
 
-    /// Goes a way with what is flagged.
+    /// Undoes or redoes a flag change.
     pub(in crate::app) fn turn_flagged(
         &mut self,
         way: Way,

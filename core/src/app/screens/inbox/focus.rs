@@ -1,45 +1,19 @@
-//! The focus of the inbox's list. The list is told newest first and grows at its top: until a person has put the focus
-//! somewhere it is on the newest, and from then on it stays with what it was put on, whatever comes above. A row that
-//! stands for several is the same row as long as any of them stands there, whichever is the newest of them.
+//! Focus of the inbox list. The list is sorted newest first, so new rows appear at the top. Until the user moves the
+//! focus it stays on the newest row. After that it stays on its row when rows are added above. A group row keeps the
+//! focus while any of its members remains, even if its newest member changes.
 
+use super::triage::likeness;
 use crate::app::foundation::cx::app_cx::AppCx;
-use crate::app::screens::inbox::inbox::InboxState;
-use jiff::Timestamp;
-
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::step::step;
+use crate::app::screens::inbox::inbox::InboxState;
+use crate::app::screens::inbox::panes::{ALERTS, KINDS};
 use crate::contract::ids::NotificationId;
 use crate::model::resource_kind::Family;
 use crate::text::fold;
 
-use super::inbox::{ALERTS, KINDS};
-use super::triage::likeness;
-
-/// Where the focus stands in the list.
-#[derive(Clone, Debug, Default)]
-pub(in crate::app) struct Spot {
-    /// Its place among what can have it, so that its neighbour takes it when it goes.
-    pub(in crate::app) place: usize,
-    /// Whether a person put it there.
-    pub(in crate::app) placed: bool,
-    /// Whether somebody came to look at the list, and what is read for them is not there yet.
-    awaits: bool,
-    /// When the list had been read as they came.
-    read_before: Option<Timestamp>,
-    /// What the titles of its row are alike in; `None` where it has none, or where another list was chosen since.
-    like: Option<String>,
-}
-
-impl Spot {
-    /// Another list begins with its first row, unless the focused one stands in it too.
-    pub(super) fn begin_anew(&mut self) {
-        self.place = 0;
-        self.like = None;
-    }
-}
-
 impl InboxState {
-    /// Everything in the list that can have the focus, in its order.
+    /// Returns all focusable entries of the list, in order.
     fn inbox_stops(&self, cx: &AppCx) -> Vec<NotificationId> {
         let rows = self.inbox_rows(cx);
         let unknown = self.unknown_notifications(cx);
@@ -52,7 +26,7 @@ impl InboxState {
             .collect()
     }
 
-    /// The row that stands for those with titles like that, where such rows are folded.
+    /// Returns the folded group row for a normalised title.
     fn folded_row(&self, like: &str, cx: &AppCx) -> Option<NotificationId> {
         if self.apart || self.unfolded.contains(like) {
             return None;
@@ -62,13 +36,13 @@ impl InboxState {
         same.map(|(row, _)| row.id.clone())
     }
 
-    /// Where a notification stands in the list: in a row of its own, or in that of those like it.
+    /// Returns the row that shows a notification: its own, or its group's.
     pub(in crate::app) fn stop_of(&self, id: &NotificationId, cx: &AppCx) -> Option<NotificationId> {
         let own = self.inbox_stops(cx).into_iter().find(|stop| stop == id);
         own.or_else(|| self.folded_row(&cx.like_of(id)?, cx))
     }
 
-    /// Finds the focus again after the list changed.
+    /// Restores the focus after the list changed.
     pub(in crate::app) fn anchor_inbox(&mut self, cx: &mut AppCx) {
         let stops = self.inbox_stops(cx);
         let stop = |id: &NotificationId, like: Option<String>| {
@@ -93,7 +67,7 @@ impl InboxState {
         spot.awaits &= spot.read_before == cx.snapshot.inbox.read_at;
     }
 
-    /// Gives the focus to a row, as a person does.
+    /// Moves the focus to a row as a user action.
     pub(in crate::app) fn place_inbox_focus(&mut self, id: Option<NotificationId>, cx: &mut AppCx) {
         self.spot.placed = true;
         self.set_inbox_focus(id, cx);
@@ -109,8 +83,8 @@ impl InboxState {
         self.focus = id;
     }
 
-    /// Whoever comes to the notifications begins with the newest of what is read for them now, unless they put the focus
-    /// somewhere before.
+    /// Focuses the newest notification when the user opens the screen. Does nothing if the user has already moved the
+    /// focus.
     pub(in crate::app) fn greet_with_newest(&mut self, cx: &mut AppCx) {
         if !self.spot.placed {
             self.spot.awaits = true;
@@ -120,7 +94,7 @@ impl InboxState {
         }
     }
 
-    /// Whoever gives the typing up is where they were.
+    /// Restores the previous filter and focus when the user cancels typing.
     pub(in crate::app) fn give_up_inbox_filter(&mut self, cx: &mut AppCx) {
         let before = std::mem::take(&mut self.filter_before);
         self.filter_inbox(before, cx);
@@ -153,7 +127,7 @@ impl InboxState {
 }
 
 impl AppCx {
-    /// What the titles of those that stand with `id` are alike in.
+    /// Returns the normalised title that groups a notification with others.
     fn like_of(&self, id: &NotificationId) -> Option<String> {
         let row = self.snapshot.inbox.items.iter().find(|row| row.id == *id)?;
         Some(likeness(&fold(&row.title)))

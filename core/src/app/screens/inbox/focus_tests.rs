@@ -1,4 +1,4 @@
-//! The focus of the inbox while notifications come and go.
+//! Tests of the inbox focus while notifications appear and disappear.
 
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
@@ -16,7 +16,7 @@ fn focus(app: &App) -> &str {
         .map_or("", NotificationId::as_str)
 }
 
-/// The inbox with others above those it had, newest first.
+/// Returns the inbox with other notifications above the existing ones, newest first.
 fn grown(revision: u64, newer: &[(&str, &str)]) -> Arc<Snapshot> {
     changed(revision, |items| {
         let old = items[0].clone();
@@ -52,12 +52,12 @@ fn the_focus_stays_on_a_row_of_several_when_a_newer_one_heads_it() {
     ];
     app.absorb(grown(2, &newer));
     assert_eq!(shown(&app), [("x", 1), ("z", 3), ("y", 1), ("b", 1)]);
-    assert_eq!(focus(&app), "z", "the same row, with a new head");
-    // Its head is read elsewhere: the others still stand there.
+    assert_eq!(focus(&app), "z", "the same group with a newer head");
+    // Its newest member is read elsewhere; the other members remain.
     app.absorb(changed(3, |items| items[0].read = true));
     assert_eq!(shown(&app), [("b", 1), ("c", 1)]);
     assert_eq!(focus(&app), "c");
-    // All of them are gone: their neighbour has it.
+    // All members are gone, so the neighbour gets the focus.
     app.absorb(changed(4, |items| {
         items[0].read = true;
         items[2].read = true;
@@ -95,13 +95,13 @@ fn who_comes_to_the_notifications_begins_with_the_newest_until_they_put_the_focu
     app.apply(Action::Show(Screen::Notifications), noon());
     assert_eq!(focus(&app), "m");
     app.absorb(grown(3, &[("n", "Lu à la venue"), ("m", "Neuf")]));
-    assert_eq!(focus(&app), "n", "the newest of what is read for them");
-    // Seen, and what comes now takes nothing away.
+    assert_eq!(focus(&app), "n", "the newest after the refresh");
+    // The user has seen the refreshed list, so later notifications do not move the focus.
     app.absorb(grown(4, &[("o", "Plus neuf"), ("n", "Lu à la venue")]));
     assert_eq!(focus(&app), "n");
     app.apply(Action::Show(Screen::Pipeline), noon());
     app.apply(Action::Show(Screen::Notifications), noon());
-    assert_eq!(focus(&app), "o", "nobody had put it on the other");
+    assert_eq!(focus(&app), "o", "the user had not moved the focus");
     run(&mut app, &[ActionId::FocusDown]);
     app.apply(Action::Show(Screen::Pipeline), noon());
     app.absorb(grown(
@@ -109,7 +109,7 @@ fn who_comes_to_the_notifications_begins_with_the_newest_until_they_put_the_focu
         &[("p", "Encore"), ("o", "Plus neuf"), ("n", "Lu à la venue")],
     ));
     app.apply(Action::Show(Screen::Notifications), noon());
-    assert_eq!(focus(&app), "n", "put there, it stays there");
+    assert_eq!(focus(&app), "n", "the user moved the focus there");
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn a_filter_begins_with_the_first_it_leaves_and_given_up_gives_the_focus_back() 
     run(&mut app, &[ActionId::FocusDown, ActionId::Filter]);
     assert_eq!(focus(&app), "o");
     app.apply(Action::SetText("e".into()), noon());
-    assert_eq!(focus(&app), "o", "it is among them");
+    assert_eq!(focus(&app), "o", "the row matches the filter");
     app.apply(Action::SetText("eu".into()), noon());
     assert_eq!(shown(&app), [("n", 1), ("a", 2)]);
     assert_eq!(focus(&app), "n");
@@ -138,7 +138,7 @@ fn a_filter_finds_an_identifier_by_its_beginning() {
         ("813C", 1),
         (id, 1),
         ("neuf 813c", 1),
-        // Fewer letters are a figure of a title, and the middle of an identifier says nothing.
+        // Fewer characters match only numbers in titles, and the middle of an identifier matches nothing.
         ("813", 0),
         ("0d7e", 0),
     ] {
@@ -155,7 +155,7 @@ mod given {
     use crate::model::snapshot::Snapshot;
     use crate::model::watched::{Origin, Watched};
 
-    /// The inbox where the service has answered for these identifiers, after so many minutes.
+    /// Returns the inbox after the service answered for these identifiers, some minutes later.
     fn watching(revision: u64, answers: &[(&str, u16)]) -> Arc<Snapshot> {
         let at = noon() + jiff::SignedDuration::from_mins(revision.cast_signed());
         let one = |(id, status): &(&str, u16)| Watched {
@@ -206,22 +206,22 @@ mod given {
         assert!(said(&app)[0].contains("suivi"), "{:?}", said(&app));
         app.absorb(watching(3, &[(UNKNOWN, 404)]));
         let told = said(&app);
-        assert_eq!(told.len(), 1, "one outcome: {told:?}");
+        assert_eq!(told.len(), 1, "only one result: {told:?}");
         assert!(
             told[0].starts_with("00000000-0000-4000-8000") && told[0].contains("no such notification"),
             "{told:?}"
         );
         assert_eq!(focus(&app), UNKNOWN);
-        // It is said once, and a later reading takes nobody anywhere.
+        // The answer is reported once, and a later load does not move the focus.
         run(&mut app, &[ActionId::FocusFirst]);
         app.absorb(watching(4, &[(UNKNOWN, 404)]));
         assert_eq!((said(&app).len(), focus(&app)), (1, "a"));
-        // Given again, it is asked for again, and known before is no answer.
+        // An identifier added again is requested again; the old answer does not count.
         give(&mut app, UNKNOWN);
         app.absorb(watching(4, &[(UNKNOWN, 404)]));
         run(&mut app, &[ActionId::FocusDown]);
         app.absorb(watching(5, &[(UNKNOWN, 404)]));
-        assert_eq!(focus(&app), "b", "whoever went elsewhere stays there");
+        assert_eq!(focus(&app), "b", "the user has moved the focus");
     }
 
     #[test]
@@ -255,13 +255,13 @@ fn a_marking_of_all_ends_a_range_that_follows_the_focus() {
     run(&mut app, &[ActionId::SelectRange, ActionId::FocusDown]);
     assert!(app.inbox.picks_range() && app.inbox.picked_count() > 0);
     run(&mut app, &[ActionId::MarkAllRead]);
-    assert!(app.inbox.picked_count() > 0, "nothing is done yet");
+    assert!(app.inbox.picked_count() > 0, "the action is only armed");
     run(&mut app, &[ActionId::MarkAllRead]);
     assert!(!app.inbox.picks_range() && app.inbox.picked_count() == 0);
     run(&mut app, &[ActionId::FocusUp]);
     assert_eq!(
         app.inbox.picked_count(),
         0,
-        "nor does it come back with the focus"
+        "moving the focus does not restore the range"
     );
 }

@@ -1,9 +1,10 @@
-//! What repeats: how many notifications of a kind came, and when, so that noise can be told from signal. A kind is what a
-//! title says before it names a deal, its figures left out; the contract gives none. The moments are the service's where
-//! it sends them, else those at which this client first saw them, which is said.
+//! Frequency of notifications by kind and time, to separate noise from signal. The contract defines no kinds. A kind is
+//! the title's text before the deal name, without numbers. Times come from the service if it sends them; otherwise the
+//! time at which this client first saw the notification is used, and the view says so.
 
 use super::triage::likeness;
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::screens::inbox::frequency_counts::{Burst, Bursts};
 use crate::app::screens::inbox::inbox::InboxState;
 use crate::text::{date, fold};
 use std::collections::HashMap;
@@ -11,41 +12,13 @@ use std::collections::HashMap;
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp, ToSpan};
 
-/// The most days, or hours, that are told apart.
+/// Maximum number of bins, in days or hours.
 const MOST: usize = 28;
-/// Up to this span they are counted by the hour.
+/// Longest span that is counted by the hour.
 const HOURS: SignedDuration = SignedDuration::from_hours(28);
 
-/// One kind.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Burst {
-    /// What its titles begin with, figures left out.
-    pub label: String,
-    /// How many there are.
-    pub count: usize,
-    /// When the first came.
-    pub first: Timestamp,
-    /// When the last came.
-    pub last: Timestamp,
-    /// How many came in each hour or day, the latest last.
-    pub bins: Vec<usize>,
-}
-
-/// What repeats among the notifications shown.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Bursts {
-    /// The kinds, the most frequent first.
-    pub kinds: Vec<Burst>,
-    /// Whether they are counted by the hour; else by the day.
-    pub hourly: bool,
-    /// How many hours or days are told apart.
-    pub bins: usize,
-    /// Whether some of the moments are this client's, for want of one of the service.
-    pub seen_here: bool,
-}
-
 impl InboxState {
-    /// Counts the notifications shown, kind by kind.
+    /// Counts the shown notifications by kind.
     pub(in crate::app) fn count_bursts(&self, cx: &AppCx) -> Bursts {
         let shown = self.shown_notifications(cx);
         let moments = shown.iter().map(|row| row.created_at.unwrap_or(row.first_seen));
@@ -92,7 +65,7 @@ impl InboxState {
         }
     }
 
-    /// The day on which the first of the days told apart lies.
+    /// Returns the day of the first bin.
     #[must_use]
     pub fn bursts_since(&self, cx: &AppCx) -> Option<Date> {
         let bursts = &self.bursts;
@@ -104,7 +77,7 @@ impl InboxState {
 }
 
 impl AppCx {
-    /// How many hours or days lie between two moments, by the clock on the wall.
+    /// Returns the number of hours or local days between two timestamps.
     fn bins_between(&self, from: Timestamp, to: Timestamp, hourly: bool) -> usize {
         if hourly {
             let hours = to.as_second().div_euclid(3_600) - from.as_second().div_euclid(3_600);
@@ -115,7 +88,7 @@ impl AppCx {
     }
 }
 
-/// What a title says before it names what it is about, which stands after a dash.
+/// Returns the part of a title before the first dash.
 fn head(title: &str) -> &str {
     let dashes = [" – ", " — ", " - "];
     let cut = dashes.iter().filter_map(|dash| title.find(dash)).min();
@@ -124,7 +97,8 @@ fn head(title: &str) -> &str {
         .unwrap_or(title)
 }
 
-/// A text with its figures left out: what stands in brackets goes whole, elsewhere an ellipsis takes their place.
+/// Removes the numbers of a text. Parentheses that contain digits are removed whole; elsewhere an ellipsis replaces
+/// each number.
 fn without_figures(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

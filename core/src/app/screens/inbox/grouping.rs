@@ -1,8 +1,9 @@
-//! The rows of the inbox: titles that differ in figures alone stand together under the newest of them, and can be
-//! unfolded, so that each is seen before anything is done to it.
+//! Grouping of inbox rows whose titles differ only in numbers. The newest notification represents its group. The user
+//! can unfold a group to see each member before acting on it.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::screens::inbox::inbox::InboxState;
+use crate::app::screens::inbox::row_standing::Standing;
 use std::collections::HashMap;
 
 use crate::contract::ids::NotificationId;
@@ -11,29 +12,16 @@ use crate::text::fold;
 
 use super::triage::likeness;
 
-/// How a notification stands in the list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
-    /// Its place in the snapshot.
-    pub(in crate::app) at: usize,
-    /// How many stand together in its row, itself included; one for itself alone.
-    pub together: usize,
-    /// Whether they are unfolded under it, each in a row of its own.
-    pub unfolded: bool,
-    /// Whether it is one of those unfolded under another.
-    pub inside: bool,
-}
-
 impl InboxState {
-    /// The rows of the list, and how each stands there: of those that stand together the newest stands for all, and
-    /// where it is unfolded the others follow it.
+    /// Returns the rows of the list with their positions. The newest member represents its group; if the group is
+    /// unfolded, the other members follow.
     pub fn inbox_rows<'a>(&'a self, cx: &'a AppCx) -> Vec<(&'a NotificationRow, Standing)> {
         let items = &cx.snapshot.inbox.items;
         let row = |standing: &Standing| Some((items.get(standing.at)?, *standing));
         self.rows.iter().filter_map(row).collect()
     }
 
-    /// Which of those shown stand together, and in which order the rows are.
+    /// Groups the shown notifications and orders the rows.
     pub(in crate::app) fn stand_together(&self, shown: &[usize], cx: &AppCx) -> Vec<Standing> {
         let alone = |at: usize| Standing {
             at,
@@ -75,8 +63,8 @@ impl InboxState {
         rows
     }
 
-    /// Those that stand in the row of a notification: all shown with a title like it, whatever their day; itself alone
-    /// where they are unfolded.
+    /// Returns the notifications grouped in a notification's row. These are all shown notifications with a similar
+    /// title, of any day. If the group is unfolded, only the notification itself is returned.
     pub(in crate::app) fn together_with<'a>(
         &'a self,
         id: &NotificationId,
@@ -94,13 +82,13 @@ impl InboxState {
         shown.iter().filter(alike).copied().collect()
     }
 
-    /// What has the focus: one, or all that stand together in its row.
+    /// Returns the focused notification, or all members of the focused group.
     pub fn focused_together<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a NotificationRow> {
         let focus = self.focus.as_ref();
         focus.map(|id| self.together_with(id, cx)).unwrap_or_default()
     }
 
-    /// Whether the focused row holds several, folded or unfolded.
+    /// Returns whether the focused row is a group, folded or unfolded.
     pub(in crate::app) fn can_unfold(&self, cx: &AppCx) -> bool {
         let focus = self.focus.as_ref();
         self.inbox_rows(cx)
@@ -108,7 +96,7 @@ impl InboxState {
             .any(|(row, standing)| focus == Some(&row.id) && (standing.together > 1 || standing.inside))
     }
 
-    /// Unfolds the focused row, or folds it: then its first has the focus.
+    /// Unfolds or folds the focused group. Folding moves the focus to its first member.
     pub(in crate::app) fn toggle_unfolded(&mut self, cx: &mut AppCx) {
         let Some(row) = self.focused_notification(cx) else {
             return;
@@ -125,10 +113,10 @@ impl InboxState {
         self.look_at_inbox(cx);
     }
 
-    /// The same for a row that a pointer aimed at.
+    /// Unfolds or folds the row that a pointer selected.
     pub(in crate::app) fn unfold_row(&mut self, id: NotificationId, cx: &mut AppCx) {
         self.place_inbox_focus(Some(id), cx);
-        cx.pane = crate::app::screens::inbox::inbox::LIST;
+        cx.pane = crate::app::screens::inbox::panes::LIST;
         if self.can_unfold(cx) {
             self.toggle_unfolded(cx);
         }
@@ -136,7 +124,7 @@ impl InboxState {
 }
 
 impl AppCx {
-    /// Every known notification whose title is like that of `row`, newest first.
+    /// Returns all known notifications with a title similar to that of `row`, newest first.
     pub fn alike(&self, row: &NotificationRow) -> Vec<&NotificationRow> {
         let like = likeness(&fold(&row.title));
         let items = self.snapshot.inbox.items.iter();

@@ -1,8 +1,9 @@
-//! Clearing notifications: looking never marks, marking goes on to the next, marking all arms first. Titles that differ
-//! in figures alone stand together, and what is done to one is done to all of them.
+//! State of the inbox. Displaying a notification never marks it read. Marking moves the focus to the next one, and
+//! "mark all" must be armed first. Similar titles are grouped, and an action on a group applies to all its members.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::overlay_types::InboxTab;
+use crate::app::screens::inbox::panes::{ALERTS, LIST};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -18,30 +19,21 @@ use crate::model::snapshot::{NotificationRow, Snapshot};
 use crate::model::watched::Watched;
 use crate::text::fold;
 
-use super::focus::Spot;
-use super::frequency::Bursts;
-use super::grouping::Standing;
-use super::mark_many::MarkRun;
-use super::selection::Picked;
 use super::triage::{TRIAGE, Triage};
+use crate::app::screens::inbox::frequency_counts::Bursts;
+use crate::app::screens::inbox::list_focus::Spot;
+use crate::app::screens::inbox::mark_run::MarkRun;
+use crate::app::screens::inbox::row_standing::Standing;
+use crate::app::screens::inbox::selected_rows::Picked;
 
-/// From how many letters on a word is taken for the beginning of an identifier: fewer begin too many of them.
+/// Minimum word length to match the beginning of an identifier; shorter words match too many.
 const IDENTIFYING: usize = 4;
 
-/// The pane of the list.
-pub const LIST: usize = 0;
-/// The pane of the alerts.
-pub const ALERTS: usize = 1;
-/// The pane of the alert preferences.
-pub const PREFERENCES: usize = 2;
-/// The pane of what repeats, kind by kind.
-pub const KINDS: usize = 3;
-
 impl InboxTab {
-    /// Every tab, in order.
+    /// All tabs, in order.
     pub const ALL: [Self; 5] = [Self::Unread, Self::Read, Self::Snoozed, Self::Starred, Self::All];
 
-    /// The key of its name in the locales.
+    /// Returns the message key of its name.
     pub fn label_key(self) -> &'static str {
         match self {
             Self::Unread => "inbox-tab-unread",
@@ -56,58 +48,58 @@ impl InboxTab {
 /// The inbox's state.
 #[derive(Clone, Debug, Default)]
 pub struct InboxState {
-    /// The tab shown.
+    /// Current tab.
     pub tab: InboxTab,
-    /// The notification that has the focus.
+    /// Focused notification.
     pub focus: Option<NotificationId>,
-    /// Until when "mark all" is armed.
+    /// Time until which "mark all" is armed.
     pub armed_until: Option<Timestamp>,
-    /// What the titles have to hold.
+    /// Filter text for the notifications.
     pub filter: String,
     pub(in crate::app) filter_before: String,
-    /// What had the focus before the filter was typed.
+    /// Focused notification before the user typed the filter.
     pub(in crate::app) focus_before: Option<NotificationId>,
-    /// Whether each stands alone, even where others are like it.
+    /// True while grouping is off, and each notification has its own row.
     pub apart: bool,
-    /// What is noted here about them.
+    /// Local notes: stars, snoozes, kept unread.
     pub triage: Triage,
-    /// The marking of many that is under way.
+    /// Bulk marking in progress.
     pub run: Option<MarkRun>,
-    /// When the last one ended by itself.
+    /// Time at which the last bulk marking finished by itself.
     pub(super) run_ended: Option<Timestamp>,
-    /// When "mark all" disarmed by itself.
+    /// Time at which "mark all" disarmed by itself.
     pub(in crate::app) disarmed: Option<Timestamp>,
-    /// Which alert has the focus.
+    /// Index of the focused alert.
     pub alert: usize,
-    /// Which kind has the focus.
+    /// Index of the focused kind.
     pub kind: usize,
-    /// What repeats among those shown.
+    /// Frequencies of the shown notifications.
     pub bursts: Bursts,
-    /// What is selected.
+    /// Selected notifications.
     pub(super) picked: Picked,
-    /// The rows that are unfolded, by what their titles are alike in.
+    /// Normalised titles of the unfolded groups.
     pub(super) unfolded: BTreeSet<String>,
-    /// Since which effect the notes are ours: what was read before it does not hold them yet.
+    /// Number of the effect that last saved `triage`; older snapshots do not contain it yet.
     pub(super) noted: u64,
-    /// Which ones were marked and are taken back: the first of them has the focus again when it is there again.
+    /// First of the notifications whose marking was undone; it gets the focus when it reappears.
     pub(in crate::app) returning: Option<NotificationId>,
-    /// Which ones were marked last: until the engine has taken that in they still look unread.
+    /// Notifications marked last; they still look unread until the engine handles the effect.
     pub(in crate::app) asked: Vec<NotificationId>,
-    /// Where the focus stands in the list.
+    /// Position of the focus in the list.
     pub(in crate::app) spot: Spot,
-    /// Those that the tab and the filter show, by their place in the snapshot.
+    /// Snapshot indexes of the notifications that the tab and the filter show.
     shown: Vec<usize>,
-    /// The rows, in their order.
+    /// Rows in display order.
     pub(in crate::app) rows: Vec<Standing>,
 }
 
-/// Whether `word` names the identifier: the whole of it, or its beginning.
+/// Returns whether `word` is the identifier or its beginning.
 fn names(id: &str, word: &str) -> bool {
     id == word || (word.chars().count() >= IDENTIFYING && id.starts_with(word))
 }
 
 impl InboxState {
-    /// Whether a tab shows a notification.
+    /// Returns whether a tab shows a notification.
     pub fn in_tab(&self, tab: InboxTab, row: &NotificationRow, cx: &AppCx) -> bool {
         let asleep = || self.triage.asleep(row.id.as_str(), cx.now).is_some();
         match tab {
@@ -119,8 +111,8 @@ impl InboxState {
         }
     }
 
-    /// Whether a notification is counted under a tab: one that waits to be marked with many others still stands among the
-    /// unread, and is counted among the read already, so that the counts of the tabs add up all the while.
+    /// Returns whether a tab counts a notification. A notification queued in a bulk marking stays visible under
+    /// "unread" but already counts as read. The counts of the tabs thus always add up.
     pub fn counts_in(&self, tab: InboxTab, row: &NotificationRow, cx: &AppCx) -> bool {
         match tab {
             InboxTab::Unread => self.in_tab(tab, row, cx) && !self.waits_in_run(row),
@@ -129,23 +121,23 @@ impl InboxState {
         }
     }
 
-    /// Whether a notification is starred here.
+    /// Returns whether a notification is starred locally.
     pub fn is_starred(&self, id: &NotificationId) -> bool {
         self.triage.starred.contains(id.as_str())
     }
 
-    /// Whether it is to be handled: the service has it unread, or it is held unread here.
+    /// Returns whether it counts as unread: unread at the service or kept unread locally.
     pub fn is_unread(&self, row: &NotificationRow) -> bool {
         !row.read || self.is_held_unread(row)
     }
 
-    /// Whether the service has it read and it is held unread here.
+    /// Returns whether it is read at the service and kept unread locally.
     pub fn is_held_unread(&self, row: &NotificationRow) -> bool {
         row.read && self.triage.unread.contains(row.id.as_str())
     }
 
-    /// Whether the filter of the inbox leaves a notification: its title or its note here holds every word of it, or its
-    /// identifier begins with it.
+    /// Returns whether a notification matches the filter. Its title or its local note contains every word, or its
+    /// identifier begins with the word.
     pub fn inbox_keeps(&self, row: &NotificationRow, cx: &AppCx) -> bool {
         if self.filter.trim().is_empty() {
             return true;
@@ -158,13 +150,13 @@ impl InboxState {
             .all(|word| title.contains(word) || note.contains(word) || names(&id, word))
     }
 
-    /// The notifications of the tab shown that the filter leaves, newest first.
+    /// Returns the notifications that the tab and the filter show, newest first.
     pub fn shown_notifications<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a NotificationRow> {
         let items = &cx.snapshot.inbox.items;
         self.shown.iter().filter_map(|at| items.get(*at)).collect()
     }
 
-    /// Chooses what the tab and the filter show, and which of it stands together.
+    /// Applies the tab and the filter, and rebuilds the grouped rows.
     pub(in crate::app) fn look_at_inbox(&mut self, cx: &mut AppCx) {
         let items = &cx.snapshot.inbox.items;
         let shown: Vec<usize> = (0..items.len())
@@ -192,14 +184,14 @@ impl InboxState {
         }
     }
 
-    /// The notification that has the focus.
+    /// Returns the focused notification.
     pub fn focused_notification<'a>(&'a self, cx: &'a AppCx) -> Option<&'a NotificationRow> {
         let focus = self.focus.as_ref()?;
         cx.snapshot.inbox.items.iter().find(|row| row.id == *focus)
     }
 
-    /// The watched identifiers of which the service gave nothing: they stand after the rows, kept with the reason. One that
-    /// was given and for which it could not be asked yet is among them.
+    /// Returns the watched identifiers without a record. They are listed after the rows, with a reason. Includes
+    /// identifiers that could not be requested yet.
     pub fn unknown_notifications<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a Watched> {
         let whole = matches!(self.tab, InboxTab::Unread | InboxTab::All) && self.filter.is_empty();
         let list = cx.snapshot.families.get(&Family::Notifications).filter(|_| whole);
@@ -211,7 +203,7 @@ impl InboxState {
         list.map_or_else(Vec::new, |list| list.watched.iter().filter(missing).collect())
     }
 
-    /// Whether the focus is on a watched identifier of which the service gave nothing.
+    /// Returns whether a watched identifier without a record is focused.
     pub(in crate::app) fn looks_at_unanswered(&self, cx: &AppCx) -> bool {
         let Some(focus) = &self.focus else {
             return false;
@@ -221,7 +213,7 @@ impl InboxState {
         here && missing.iter().any(|watched| watched.id == focus.as_str())
     }
 
-    /// Whether a notification has the focus that is about no deal that is known.
+    /// Returns whether the focused notification belongs to no known deal.
     pub(in crate::app) fn opens_no_deal(&self, cx: &AppCx) -> bool {
         let here = cx.screen == Screen::Notifications && cx.pane == LIST && cx.layer == Layer::None;
         here && self.focused_notification(cx).is_some() && self.deal_of_notification(cx).is_none()
@@ -244,7 +236,7 @@ impl InboxState {
     pub(in crate::app) fn filter_inbox(&mut self, text: String, cx: &mut AppCx) {
         self.filter = text;
         self.armed_until = None;
-        // Where the filter leaves nothing of the focused row, the first that it leaves has the focus.
+        // If the filter hides the focused row, the first matching row gets the focus.
         self.spot.place = 0;
         self.look_at_inbox(cx);
     }
@@ -261,12 +253,12 @@ impl InboxState {
         cx.say(kind, crate::app::foundation::cx::toast::SHORT);
     }
 
-    /// The deal whose name the focused notification holds.
+    /// Returns the deal whose name is in the focused notification's title.
     pub fn deal_of_notification<'a>(&'a self, cx: &'a AppCx) -> Option<crate::model::table::DealRow<'a>> {
         cx.deal_named_in(&self.focused_notification(cx)?.title)
     }
 
-    /// The alert that has the focus.
+    /// Returns the focused alert.
     pub(in crate::app) fn focused_alert(
         &self,
         cx: &AppCx,
@@ -276,13 +268,13 @@ impl InboxState {
 }
 
 impl AppCx {
-    /// The day under which a notification stands.
+    /// Returns the local day under which a notification is listed.
     pub fn day_of(&self, row: &NotificationRow) -> jiff::civil::Date {
         let at = row.created_at.unwrap_or(row.first_seen);
         crate::text::date::local(at, &self.options.zone).date()
     }
 
-    /// The family that identifiers given here belong to.
+    /// Returns the family of identifiers added in the current pane.
     pub(in crate::app) fn inbox_family(&self) -> Family {
         if self.pane == ALERTS {
             Family::Alerts
@@ -291,7 +283,7 @@ impl AppCx {
         }
     }
 
-    /// The deal whose name a title holds, matched by name alone: the contract links nothing.
+    /// Returns the deal whose name a title contains. The contract defines no link, so only the name is compared.
     pub fn deal_named_in(&self, title: &str) -> Option<crate::model::table::DealRow<'_>> {
         crate::app::foundation::search::deal_names::told_of(&self.snapshot.deals, title)
     }

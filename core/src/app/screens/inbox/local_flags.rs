@@ -1,4 +1,4 @@
-//! Stars and sleep of notifications, and what is held unread: noted here, kept as a setting, never sent.
+//! Stars, snoozes and notifications kept unread: stored locally as a setting, never sent.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::change::Change;
@@ -14,7 +14,7 @@ use crate::app::foundation::cx::toast_types::Snooze;
 use crate::app::screens::inbox::triage::TRIAGE;
 
 impl InboxState {
-    /// Stars what has the focus, or takes its stars away.
+    /// Stars the selected or focused notifications, or removes their stars.
     pub(in crate::app) fn toggle_star(&mut self, cx: &mut AppCx) -> Vec<Effect> {
         let ids: Vec<String> = self.meant_ids(cx);
         let starred = &self.triage.starred;
@@ -32,31 +32,31 @@ impl InboxState {
         meant.iter().map(|row| row.id.to_string()).collect()
     }
 
-    /// Whether all that is meant is asleep.
+    /// Returns whether all selected or focused notifications are snoozed.
     pub(in crate::app) fn focus_sleeps(&self, cx: &AppCx) -> bool {
         let meant = self.meant_notifications(cx);
         let asleep = |id: &str| self.triage.asleep(id, cx.now).is_some();
         !meant.is_empty() && meant.iter().all(|row| asleep(row.id.as_str()))
     }
 
-    /// Whether a notification is held unread here, and nothing more.
+    /// Returns whether a notification is read at the service and kept unread only locally.
     pub(in crate::app) fn holds_unread(&self, id: &NotificationId, cx: &AppCx) -> bool {
         let row = cx.snapshot.inbox.items.iter().find(|row| row.id == *id);
         row.is_some_and(|row| self.is_held_unread(row))
     }
 
-    /// Whether anything that is meant can be held unread, or let go.
+    /// Returns whether a selected or focused notification can be kept unread or released.
     pub(in crate::app) fn can_hold_unread(&self, cx: &AppCx) -> Result<(), Reason> {
         let meant = self.meant_notifications(cx);
-        if meant.is_empty() || cx.pane != crate::app::screens::inbox::inbox::LIST {
+        if meant.is_empty() || cx.pane != crate::app::screens::inbox::panes::LIST {
             return Err(Reason::NoNotification);
         }
         let read = meant.iter().any(|row| row.read);
         read.then_some(()).ok_or(Reason::NotReadYet)
     }
 
-    /// Holds unread here what the service has read, or lets it go where all of it is held. A mark that has not left yet
-    /// is taken back instead: then the service never has it read.
+    /// Keeps read notifications unread locally; if all already are, releases them. A pending read mark is cancelled
+    /// instead, so the service never receives it.
     pub(in crate::app) fn toggle_held_unread(&mut self, cx: &mut AppCx) -> Vec<Effect> {
         let meant = self.meant_notifications(cx);
         let of = |wanted: &dyn Fn(&crate::model::snapshot::NotificationRow) -> bool| -> Vec<NotificationId> {
@@ -88,7 +88,7 @@ impl InboxState {
         effects
     }
 
-    /// Holds these unread here, or lets them go.
+    /// Keeps these notifications unread locally, or releases them.
     pub(in crate::app) fn hold_unread(
         &mut self,
         ids: &[NotificationId],
@@ -109,7 +109,7 @@ impl InboxState {
         self.keep_triage(cx)
     }
 
-    /// Lets what has the focus sleep.
+    /// Snoozes the selected or focused notifications.
     pub(in crate::app) fn snooze(&mut self, snooze: Snooze, cx: &mut AppCx) -> Vec<Effect> {
         let until = snooze.until(cx.now, &cx.options.zone);
         let count = self.let_sleep(Some(until.as_second()), cx);
@@ -130,7 +130,7 @@ impl InboxState {
         }]
     }
 
-    /// Lets those wake whose time has come. Whether any did.
+    /// Wakes notifications whose snooze has ended. Returns whether any did.
     pub(in crate::app) fn wake(&mut self, cx: &mut AppCx) -> bool {
         let before = self.rows.len();
         let woken = |until: &i64| *until <= cx.now.as_second();

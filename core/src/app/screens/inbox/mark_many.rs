@@ -1,8 +1,9 @@
-//! A marking of many: how far it is, how it is stopped, what came of it. The engine paces it, one request each; here it
-//! is only followed, by the writes that wait, and what could not be marked is said when it is over.
+//! Bulk marking of notifications: progress, cancellation and result. The engine paces the writes, with one request
+//! each. This module follows the pending writes, and reports failures at the end.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::screens::inbox::inbox::InboxState;
+use crate::app::screens::inbox::mark_run::{MarkCounts, MarkRun};
 use std::collections::HashSet;
 
 use jiff::SignedDuration;
@@ -14,50 +15,29 @@ use crate::model::snapshot::NotificationRow;
 
 use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 
-/// For so long after a marking, or the question for it, has ended by itself the key that would have stopped it means that,
-/// and nothing else: it was pressed for what had just been there.
+/// Time after a bulk marking in which a late cancel key is ignored. The same applies to the "mark all" prompt: the user
+/// pressed the key for the state a moment before.
 pub(in crate::app) const LATE: SignedDuration = SignedDuration::from_millis(1500);
 
-/// A marking of many that is under way.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MarkRun {
-    ids: Vec<NotificationId>,
-    /// The number of the effect that asked for it: before it is handled nothing waits yet.
-    asked: u64,
-}
-
-/// How far a marking of many is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MarkCounts {
-    /// How many there are.
-    pub total: usize,
-    /// How many are marked.
-    pub done: usize,
-    /// How many wait.
-    pub waiting: usize,
-    /// How many were refused.
-    pub failed: usize,
-}
-
 impl InboxState {
-    /// Follows a marking from now on, if it is of many.
-    /// Other effects of the same change may come `before` it.
+    /// Starts to follow a marking of more than one notification. `before` is the number of other effects that the same
+    /// change submits first.
     pub(in crate::app) fn begin_run(&mut self, ids: &[NotificationId], before: usize, cx: &mut AppCx) {
         self.run = (ids.len() > 1).then(|| MarkRun {
             ids: ids.to_vec(),
-            // `submit` counts these effects next.
+            // `submit` numbers these effects next.
             asked: cx.submitted + 1 + before as u64,
         });
     }
 
-    /// Whether a notification waits to be marked with many others: it stays where it is, with a sign, until the service has
-    /// answered for it.
+    /// Returns whether a notification is queued in a bulk marking. It stays in its place, with an indicator, until the
+    /// service answers.
     pub(in crate::app) fn waits_in_run(&self, row: &NotificationRow) -> bool {
         let run = self.run.as_ref().filter(|_| row.read && row.pending);
         run.is_some_and(|run| run.ids.contains(&row.id))
     }
 
-    /// Takes these marks back one by one: they belong to no run and to no change any more.
+    /// Cancels these read marks, and removes them from the bulk marking and the undo history.
     pub(in crate::app) fn take_marks_back(&mut self, ids: Vec<NotificationId>, cx: &mut AppCx) -> Effect {
         if let Some(run) = &mut self.run {
             run.ids.retain(|id| !ids.contains(id));
@@ -68,7 +48,7 @@ impl InboxState {
         Effect::CancelRead(ids)
     }
 
-    /// How far the marking of many is, if one is under way.
+    /// Returns the progress of the current bulk marking.
     pub fn mark_counts(&self, cx: &AppCx) -> Option<MarkCounts> {
         let run = self.run.as_ref()?;
         let ids: HashSet<&str> = run.ids.iter().map(NotificationId::as_str).collect();
@@ -96,7 +76,7 @@ impl InboxState {
         Some(counts)
     }
 
-    /// Says what came of it when nothing of it waits any more.
+    /// Reports the result when no write is pending.
     pub(in crate::app) fn follow_run(&mut self, cx: &mut AppCx) {
         let Some(counts) = self.mark_counts(cx).filter(|counts| counts.waiting == 0) else {
             return;
@@ -110,13 +90,13 @@ impl InboxState {
         cx.say(kind, crate::app::foundation::cx::toast::LONG);
     }
 
-    /// Whether Esc has nothing to give up in the inbox but the marking that is under way, or the screen.
+    /// Returns whether Esc can only cancel the bulk marking, or leave the screen.
     pub(in crate::app) fn esc_stops_marking(&self, cx: &AppCx) -> bool {
-        let list = cx.pane == crate::app::screens::inbox::inbox::LIST;
+        let list = cx.pane == crate::app::screens::inbox::panes::LIST;
         list && !self.has_picked() && self.filter.is_empty()
     }
 
-    /// Whether the marking that was to be stopped has ended a moment ago: then what is said of it goes, and nothing else.
+    /// Returns whether the bulk marking to cancel ended a moment ago; removes only its result toast.
     pub(in crate::app) fn stops_too_late(&mut self, cx: &mut AppCx) -> bool {
         let ended = self.run_ended.take();
         let late = ended.is_some_and(|at| cx.now.duration_since(at) < LATE);
@@ -127,8 +107,8 @@ impl InboxState {
         late
     }
 
-    /// Stops the marking that is under way: what has not left is no change that undo could take back once more. `None` if
-    /// nothing of it waits.
+    /// Cancels the bulk marking and removes the unsent marks from the undo history. Returns `None` if no write is
+    /// pending.
     pub(in crate::app) fn give_up_run(&mut self, cx: &mut AppCx) -> Option<Vec<Effect>> {
         let effects = self.stop_run(cx)?;
         for effect in &effects {
@@ -139,7 +119,8 @@ impl InboxState {
         Some(effects)
     }
 
-    /// The same where undo takes the marking of `ids` back; `None` if that is not what is under way.
+    /// Cancels the bulk marking when the user undoes the marking of `ids`. Returns `None` if another marking is in
+    /// progress.
     pub(in crate::app) fn take_back_run(
         &mut self,
         ids: &[NotificationId],
@@ -149,8 +130,8 @@ impl InboxState {
         (run.ids == ids).then(|| self.stop_run(cx)).flatten()
     }
 
-    /// Takes back what of it has not left yet; `None` if nothing of it waits. What is on its way counts as marked: it
-    /// can't be called back, and if it is refused that is told by itself.
+    /// Cancels the unsent writes of the bulk marking; returns `None` if no write is pending. A write that is being sent
+    /// counts as marked: it cannot be cancelled, and a refusal is reported on its own.
     fn stop_run(&mut self, cx: &mut AppCx) -> Option<Vec<Effect>> {
         let counts = self.mark_counts(cx).filter(|counts| counts.waiting > 0)?;
         let run = self.run.take()?;

@@ -1,4 +1,4 @@
-//! The marking of notifications: of one, of all that are shown, its end, and what is taken back.
+//! Tests of marking read: single, bulk, completion and undo.
 
 use crate::app::foundation::cx::overlay_types::InboxTab;
 use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
@@ -61,7 +61,7 @@ fn a_marking_is_followed_stopped_and_its_end_is_said() {
     let counts = app.inbox.mark_counts(&app.cx).unwrap();
     assert_eq!((counts.total, counts.done, counts.waiting), (3, 1, 2));
     let mut stopped = app.clone();
-    // What is on its way can't be called back, and asking for it would only bring a refusal.
+    // A write that is being sent cannot be cancelled; requesting it would only produce an error.
     assert_eq!(marked(&run(&mut stopped, &[ActionId::Back])), ["c"]);
     assert_eq!(
         stopped.cx.toasts().last().unwrap().kind,
@@ -99,19 +99,19 @@ fn esc_leaves_the_filter_to_its_own_key_and_stops_no_marking_while_it_is_there()
     assert_eq!(cleared.inbox.inbox().filter, "");
     assert!(
         cleared.inbox.mark_counts(&cleared.cx).is_some(),
-        "the marking goes on"
+        "the bulk marking continues"
     );
     assert_eq!(cleared.enabled(ActionId::ClearFilter), Err(Reason::NoFilter));
     assert_eq!(
         cleared.cx.toasts(),
         by_key.cx.toasts(),
-        "undo would not bring it back"
+        "both offer the same toasts"
     );
-    assert_eq!(stop(&by_key).as_deref(), Some(""), "its key is another's by now");
+    assert_eq!(stop(&by_key).as_deref(), Some(""), "the hint shows no key");
     assert_eq!(run(&mut by_key, &[ActionId::Back]), []);
     assert!(
         by_key.inbox.mark_counts(&by_key.cx).is_some(),
-        "the marking goes on"
+        "the bulk marking continues"
     );
     assert_eq!(by_key.inbox.inbox().filter, "ltv");
     assert_eq!(marked(&run(&mut cleared, &[ActionId::Back])), ["a", "b", "c"]);
@@ -167,24 +167,24 @@ fn what_waits_to_be_marked_with_others_stays_unread_until_the_service_has_answer
     };
     app.absorb(under_way(2, &["a", "b", "c"]));
     assert_eq!(shown(&app), [("a", 1), ("b", 1), ("c", 1)]);
-    assert_eq!(counted(&app, InboxTab::Read), 1, "none of them is read yet");
     assert_eq!(
-        app.inbox.unread(&app.cx),
-        0,
-        "and none of them is left to be marked"
+        counted(&app, InboxTab::Read),
+        1,
+        "in-progress notifications are not in the tab Read"
     );
+    assert_eq!(app.inbox.unread(&app.cx), 0, "all of them count as read");
     let tabs = crate::app::screens::inbox::view::inbox::inbox(&app).tabs;
     let told = |wanted: InboxTab| tabs.iter().find(|tab| tab.tab == wanted).map(|tab| tab.count);
     let told = [InboxTab::Unread, InboxTab::Read, InboxTab::All].map(told);
     assert_eq!(
         told,
         [Some(0), Some(4), Some(4)],
-        "the counts add up all the while"
+        "the counts add up during the marking"
     );
     assert_eq!(
         app.inbox.requests_to_mark_all(&app.cx),
         0,
-        "and none is asked for again"
+        "no further request is needed"
     );
     app.absorb(under_way(3, &["c"]));
     assert_eq!((shown(&app), counted(&app, InboxTab::Read)), (vec![("c", 1)], 3));
@@ -215,17 +215,17 @@ fn a_second_mark_before_the_first_is_seen_means_the_next_one_and_skips_none() {
     let focus = |app: &App| app.inbox.inbox().focus.as_ref().map(ToString::to_string);
     let effects = run(&mut app, &[ActionId::MarkRead]);
     assert_eq!(marked(&effects), ["a", "c"]);
-    assert_eq!(focus(&app).as_deref(), Some("b"), "at once");
-    // The engine has answered nothing yet, so that both rows stand there as before.
+    assert_eq!(focus(&app).as_deref(), Some("b"), "the focus moves at once");
+    // The engine has not answered yet, so both rows are unchanged.
     let effects = app.apply(Action::Run(ActionId::MarkRead), noon());
     assert_eq!(marked(&effects), ["b"]);
     assert_eq!(
         marked(&app.apply(Action::Run(ActionId::MarkRead), noon())),
         [""; 0],
-        "nothing is left to mark"
+        "all are marked already"
     );
     assert!(app.cx.toasts().last().unwrap().kind.undoable());
-    // Now it has, for the first: the focus stays on what it stood on.
+    // The engine has handled the first write; the focus stays on its row.
     let mut read = inbox(2);
     let mut items = read.inbox.items.clone();
     for at in [0, 2] {
@@ -246,7 +246,7 @@ fn a_second_mark_before_the_first_is_seen_means_the_next_one_and_skips_none() {
     assert_eq!(
         marked(&run(&mut app, &[ActionId::MarkRead])),
         ["b"],
-        "taken back, it can be marked again"
+        "an undone mark can be set again"
     );
 }
 
@@ -304,9 +304,9 @@ fn the_key_that_stops_a_marking_stops_nothing_else_when_it_comes_too_late() {
     assert_eq!(
         app.cx.screen(),
         Screen::Notifications,
-        "it was meant for the marking"
+        "Esc applied to the ended marking"
     );
-    assert!(!ended(&app), "which has ended, as was read");
+    assert!(!ended(&app), "the result toast is removed");
     back(&mut app, 1450);
     assert_eq!(app.cx.screen(), Screen::Pipeline, "once");
     back(&mut later, 1600);
@@ -328,7 +328,7 @@ fn esc_for_a_question_that_has_just_gone_by_itself_leaves_nothing_else() {
     assert_eq!(
         late(&mut app, 2_000),
         Screen::Pipeline,
-        "by then it means the screen"
+        "after the delay Esc leaves the screen"
     );
 }
 
@@ -349,8 +349,8 @@ fn a_marking_that_is_held_is_taken_back_by_its_toast_though_something_newer_was_
     let asleep = |app: &App| app.inbox.inbox().triage.snoozed.len();
     assert_eq!(asleep(&app), 1);
     let back = app.apply(Action::TakeBack(marking.id), noon());
-    assert_eq!(marked(&back).len(), 1, "that mark alone");
-    assert_eq!(asleep(&app), 1, "what is newer stays");
+    assert_eq!(marked(&back).len(), 1, "only that mark is undone");
+    assert_eq!(asleep(&app), 1, "the newer change is kept");
     run(&mut app, &[ActionId::Undo]);
     assert_eq!(asleep(&app), 0);
 }
@@ -375,5 +375,5 @@ fn where_the_right_is_missing_no_count_is_known() {
     let view = view(&app);
     assert!(view.tabs.iter().all(|tab| tab.counted() == "—"));
     let problem = view.problem.unwrap();
-    assert_eq!(problem.kept, "", "it is not that nothing was read yet");
+    assert_eq!(problem.kept, "", "the error is not shown as a missing first load");
 }

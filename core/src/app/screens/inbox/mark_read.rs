@@ -1,5 +1,5 @@
-//! Marking notifications read. The service is told of those it has unread; one that is only held unread here is let go
-//! here, and nothing is sent. Both are one change, taken back at once.
+//! Marking notifications read. Only notifications that are unread at the service are sent. One that is only kept unread
+//! locally is released locally. Both form one change with one undo.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::change::Change;
@@ -13,17 +13,17 @@ use crate::text::fold;
 
 use super::triage::{differing, likeness};
 
-/// Of how many the figures are told that tell them apart.
+/// Maximum number of titles whose differing numbers the message lists.
 const TOLD: usize = 5;
 
 impl InboxState {
-    /// Which of the given would be marked: those that are to be handled.
+    /// Returns which of the rows would be marked: the unread ones.
     fn unread_of(&self, rows: &[&NotificationRow]) -> Vec<NotificationId> {
         let unread = rows.iter().filter(|row| self.is_unread(row));
         unread.map(|row| row.id.clone()).collect()
     }
 
-    /// Marks what is selected, or what has the focus, and goes to the next.
+    /// Marks the selected or focused notifications and moves the focus to the next.
     pub(in crate::app) fn mark_focused_read(&mut self, cx: &mut AppCx) -> Vec<Effect> {
         let mut ids = self.unread_of(&self.meant_notifications(cx));
         if cx.awaits_engine() {
@@ -36,7 +36,7 @@ impl InboxState {
         }
         let picked = self.picked_count() > 0;
         self.clear_picked();
-        // At once, in every tab: the row goes a moment later, and a second press before that means the next one.
+        // The row disappears only later, so the focus moves now: a second key press then means the next row.
         if !picked {
             self.focus_notification_by(1, cx);
         }
@@ -44,7 +44,7 @@ impl InboxState {
         self.mark_read(ids, picked, cx)
     }
 
-    /// Marks what stands in the row of a notification.
+    /// Marks all notifications in a notification's row.
     pub(in crate::app) fn mark_row_read(&mut self, id: NotificationId, cx: &mut AppCx) -> Vec<Effect> {
         let mut ids = self.unread_of(&self.together_with(&id, cx));
         if ids.is_empty() {
@@ -53,25 +53,25 @@ impl InboxState {
         self.mark_read(ids, false, cx)
     }
 
-    /// The first press arms, the second within the time marks every unread notification shown.
+    /// Arms on the first call; a second call in time marks every shown unread notification.
     pub(in crate::app) fn mark_all_read(&mut self, cx: &mut AppCx) -> Vec<Effect> {
         if self.armed_until.take().is_none() {
             self.armed_until = cx.now.saturating_add(cx.options.armed).ok();
             return Vec::new();
         }
         let ids = self.unread_of(&self.shown_notifications(cx));
-        // It is of all that is shown: what was selected before it, or a range that follows the focus, is over with it.
+        // It applies to all shown notifications, so it ends the selection and a range that follows the focus.
         self.clear_picked();
         self.mark_read(ids, true, cx)
     }
 
-    /// How many requests it takes to mark every unread notification shown: what is held unread here takes none.
+    /// Returns the number of requests needed to mark all; notifications kept unread locally need none.
     pub fn requests_to_mark_all(&self, cx: &AppCx) -> usize {
         let shown = self.shown_notifications(cx);
         shown.iter().filter(|row| !row.read).count()
     }
 
-    /// Marks these; with `followed` it is told how far that is.
+    /// Marks these notifications; with `followed`, shows the progress.
     fn mark_read(&mut self, ids: Vec<NotificationId>, followed: bool, cx: &mut AppCx) -> Vec<Effect> {
         let said = cx.marking(&ids);
         let (here, sent): (Vec<_>, Vec<_>) = ids.into_iter().partition(|id| self.holds_unread(id, cx));
@@ -97,7 +97,7 @@ impl InboxState {
         effects
     }
 
-    /// Undo of a marking: what was held unread here is held again, and what has not left is taken back.
+    /// Undoes a marking: cancels unsent marks and keeps the others unread locally again.
     pub(in crate::app) fn unmark(
         &mut self,
         ids: Vec<NotificationId>,
@@ -120,7 +120,7 @@ impl InboxState {
         effects
     }
 
-    /// Redo of a marking.
+    /// Redoes a marking.
     pub(in crate::app) fn mark_again(
         &mut self,
         ids: Vec<NotificationId>,
@@ -142,8 +142,8 @@ impl InboxState {
 }
 
 impl AppCx {
-    /// What is said of marking `ids`: the title, where it is one; the figures that tell them apart, where they are few
-    /// and alike.
+    /// Returns the message for marking `ids`. Contains the title of a single notification, or the differing numbers of
+    /// a few similar titles.
     fn marking(&self, ids: &[NotificationId]) -> ToastKind {
         let items = &self.snapshot.inbox.items;
         let title = |id: &NotificationId| {
@@ -166,10 +166,10 @@ impl AppCx {
         })
     }
 
-    /// What is said of taking the marks of `ids` back.
+    /// Returns the message for unmarking `ids`.
     pub(in crate::app) fn unmarking(&self, ids: &[NotificationId]) -> ToastKind {
         match self.marking(ids) {
-            // What is said of one would be wrong of several.
+            // The title of one notification would be wrong for several.
             ToastKind::Triaged(Triaged::Marking { count, title, .. }) => {
                 ToastKind::Triaged(Triaged::Unmarked {
                     count,
@@ -181,7 +181,7 @@ impl AppCx {
     }
 }
 
-/// What tells titles that are alike apart; empty where they are not alike, or the same.
+/// Returns the numbers that differ between similar titles; empty for other or equal titles.
 fn figures_apart(titles: &[&str]) -> Vec<String> {
     let like = |title: &str| likeness(&fold(title));
     let Some((first, rest)) = titles.split_first() else {

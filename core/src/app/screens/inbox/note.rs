@@ -1,8 +1,9 @@
-//! The private note of a notification: kept on this machine beside stars and sleep, one setting each, never sent. It is
-//! typed in a line; one that has several lines is written in the person's own editor, where there is one.
+//! Private note of a notification: one local setting each, never sent. Edited in a one-line form. A multi-line note
+//! opens the user's editor, if one is configured.
 
+use crate::app::changes::forms::edited_text::{Edit, EditWhat};
 use crate::app::changes::forms::forms::FormsState;
-use crate::app::changes::forms::long_text::{Edit, EditWhat, as_kept, note_field};
+use crate::app::changes::forms::long_text::{as_kept, note_field};
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::overlay::{Form, Layer, Purpose};
 use crate::app::foundation::input::disabled_reason::Reason;
@@ -10,11 +11,11 @@ use crate::app::screens::inbox::inbox::InboxState;
 use crate::contract::ids::NotificationId;
 use crate::model::effect::Effect;
 
-/// What the names of kept notes begin with.
+/// Setting-key prefix of stored notes.
 pub(in crate::app) const PREFIX: &str = "notification-note/";
 
 impl AppCx {
-    /// The private note of a notification; empty if there is none.
+    /// Returns the private note of a notification; empty if there is none.
     pub fn notification_note(&self, id: &str) -> &str {
         let settings = self.snapshot.settings.as_ref();
         let kept = settings.and_then(|settings| settings.get(&format!("{PREFIX}{id}")));
@@ -33,13 +34,13 @@ impl AppCx {
         });
     }
 
-    /// The editor could not be used: the note is written in the form.
+    /// Opens the note form if the editor cannot be used.
     pub(in crate::app) fn note_without_editor(&mut self, ids: Vec<NotificationId>, text: String) {
         let title = self.title_of(&ids);
         self.notification_note_form(ids, title, text);
     }
 
-    /// The title, where it is one notification; else empty.
+    /// Returns the title of a single notification; empty for several.
     fn title_of(&self, ids: &[NotificationId]) -> String {
         let [id] = ids else { return String::new() };
         let mut items = self.snapshot.inbox.items.iter();
@@ -49,13 +50,13 @@ impl AppCx {
 }
 
 impl InboxState {
-    /// Whether what is meant can be given a note: several only where they have the same one, or none.
+    /// Returns whether the selected or focused notifications can get a note: several need equal notes.
     pub(in crate::app) fn can_note(&self, cx: &AppCx) -> Result<(), Reason> {
         let meant = self.meant_notifications(cx);
         let Some((first, rest)) = meant.split_first() else {
             return Err(Reason::NoNotification);
         };
-        if cx.pane != crate::app::screens::inbox::inbox::LIST {
+        if cx.pane != crate::app::screens::inbox::panes::LIST {
             return Err(Reason::NoNotification);
         }
         let note = cx.notification_note(first.id.as_str());

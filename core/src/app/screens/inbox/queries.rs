@@ -1,4 +1,4 @@
-//! What is read of this state.
+//! Read-only queries on the inbox state.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -7,7 +7,7 @@ use crate::app::foundation::cx::overlay_types::InboxTab;
 use crate::app::foundation::input::context::Screen;
 use crate::app::records::activity::activity::ActivityState;
 use crate::app::records::activity::toast_links::is_held;
-use crate::app::records::lists::watched_ids::Given;
+use crate::app::records::lists::given_ids::Given;
 use crate::app::screens::inbox::inbox::InboxState;
 use crate::contract::ids::DealId;
 use crate::model::pending_write::{PendingWrite, WriteId, WriteState};
@@ -15,7 +15,7 @@ use crate::model::resource_kind::Family;
 use crate::model::snapshot::NotificationRow;
 
 impl InboxState {
-    /// The conflict of the deal that is looked at, on the pipeline or on its own screen.
+    /// Returns the conflict of the current deal on the pipeline or deal screen.
     pub(in crate::app) fn conflict_looked_at(
         &self,
         activity: &ActivityState,
@@ -32,7 +32,7 @@ impl InboxState {
         cx.snapshot.writes.iter().find(of_deal).map(|write| write.id)
     }
 
-    /// Whether the deal that is looked at waits for a choice between two versions.
+    /// Returns whether the current deal has a conflict to resolve.
     pub fn looks_at_conflict(&self, activity: &ActivityState, pipeline: &Pipeline, cx: &AppCx) -> bool {
         cx.layer == Layer::None && self.conflict_looked_at(activity, pipeline, cx).is_some()
     }
@@ -50,35 +50,35 @@ impl InboxState {
         }
     }
 
-    /// Whether a text on screen changes with every second: a countdown runs.
+    /// Returns whether a text on screen changes every second because a countdown runs.
     pub(in crate::app) fn counts_seconds(&self, cx: &AppCx) -> bool {
         !cx.options.still && self.anything_passes(cx) || cx.holds_while_asking()
     }
 
-    /// Whether something on screen ends within seconds.
+    /// Returns whether something on screen ends within seconds.
     pub(in crate::app) fn anything_passes(&self, cx: &AppCx) -> bool {
         !cx.toasts.is_empty() || self.armed_until.is_some() || cx.snapshot.writes.iter().any(is_held)
     }
 
-    /// In how many seconds the next notification wakes.
+    /// Returns the number of seconds until the next snoozed notification wakes.
     pub(in crate::app) fn wake_due(&self, cx: &AppCx) -> Option<u64> {
         let at = self.triage.next_wake(cx.now)?;
         Some((at.as_second() - cx.now.as_second()).max(1) as u64)
     }
 
-    /// The inbox's state.
+    /// Returns the inbox state.
     pub fn inbox(&self) -> &InboxState {
         self
     }
 
-    /// How many notifications are to be handled: unread, or held unread here, and awake.
+    /// Returns the number of unread notifications that are not snoozed, including those kept unread locally.
     pub fn unread(&self, cx: &AppCx) -> usize {
         let unread = |item: &&NotificationRow| self.counts_in(InboxTab::Unread, item, cx);
         cx.snapshot.inbox.items.iter().filter(unread).count()
     }
 
-    /// The deal that "the deal" means: the opened one on its screen, the one that the focused notification names, else the
-    /// one that has the focus on the board.
+    /// Returns the deal that deal actions apply to. On the deal screen this is the open deal. On the notifications and
+    /// activity screens it is the deal of the focused entry. Otherwise it is the deal focused on the board.
     pub(in crate::app) fn deal_meant(
         &self,
         activity: &ActivityState,

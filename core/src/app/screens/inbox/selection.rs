@@ -1,9 +1,10 @@
-//! The notifications a person has selected: only such as the tab and the filter show, so that nothing out of sight is
-//! acted on. What stands together is selected together.
+//! Selected notifications. Only shown notifications stay selected, so no action affects hidden ones. A group is
+//! selected as a whole.
 
 use crate::app::changes::forms::forms::FormsState;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::screens::inbox::inbox::InboxState;
+use crate::app::screens::inbox::selected_rows::Picked;
 use std::collections::BTreeSet;
 
 use crate::contract::ids::NotificationId;
@@ -11,39 +12,23 @@ use crate::model::snapshot::NotificationRow;
 
 use crate::app::foundation::input::commands::ActionId;
 
-/// What is selected.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Picked {
-    ids: BTreeSet<String>,
-    /// Where a range began that follows the focus.
-    anchor: Option<NotificationId>,
-    /// Those between it and the focus.
-    range: BTreeSet<String>,
-}
-
-impl Picked {
-    fn holds(&self, id: &str) -> bool {
-        self.ids.contains(id) || self.range.contains(id)
-    }
-}
-
 impl InboxState {
-    /// Whether a notification is selected.
+    /// Returns whether a notification is selected.
     pub fn is_picked(&self, id: &NotificationId) -> bool {
         self.picked.holds(id.as_str())
     }
 
-    /// How many notifications are selected.
+    /// Returns the number of selected notifications.
     pub fn picked_count(&self) -> usize {
         self.picked.ids.union(&self.picked.range).count()
     }
 
-    /// Whether a range follows the focus.
+    /// Returns whether a range follows the focus.
     pub fn picks_range(&self) -> bool {
         self.picked.anchor.is_some()
     }
 
-    /// The selected notifications, in the order of the service's list; where none is, what has the focus.
+    /// Returns the selected notifications in list order; without a selection, the focused ones.
     pub fn meant_notifications<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a NotificationRow> {
         if self.picked_count() == 0 {
             return self.focused_together(cx);
@@ -52,7 +37,7 @@ impl InboxState {
         shown.filter(|row| self.is_picked(&row.id)).collect()
     }
 
-    /// What the keys of selection and note do on this screen.
+    /// Runs a selection or note action.
     pub(in crate::app) fn select_in_inbox(&mut self, id: ActionId, forms: &mut FormsState, cx: &mut AppCx) {
         match id {
             ActionId::SelectDeal => self.toggle_picked_focus(cx),
@@ -86,7 +71,7 @@ impl InboxState {
         }
     }
 
-    /// Begins a range at the focus, or ends the one that follows it.
+    /// Starts a range at the focus, or ends the current one.
     pub(in crate::app) fn toggle_picked_range(&mut self, cx: &mut AppCx) {
         if self.picks_range() {
             self.fix_picked();
@@ -96,7 +81,7 @@ impl InboxState {
         }
     }
 
-    /// Selects everything between the focus and `id`, as a click with Shift does.
+    /// Selects everything between the focus and `id`, as Shift+click does.
     pub(in crate::app) fn pick_to(&mut self, id: NotificationId, cx: &mut AppCx) {
         self.fix_picked();
         self.picked.anchor = self.focus.clone();
@@ -116,12 +101,12 @@ impl InboxState {
         self.picked = Picked::default();
     }
 
-    /// Whether Esc has a range or a selection to give up.
+    /// Returns whether Esc can clear a range or a selection.
     pub(in crate::app) fn has_picked(&self) -> bool {
         self.picked.anchor.is_some() || self.picked_count() > 0
     }
 
-    /// Esc gives up the range first, then the selection. Whether there was one of them.
+    /// Clears the range first, then the selection. Returns whether there was one.
     pub(in crate::app) fn give_up_picked(&mut self) -> bool {
         if self.picked.anchor.take().is_some() {
             self.picked.range.clear();
@@ -138,7 +123,7 @@ impl InboxState {
         self.picked.ids.extend(range);
     }
 
-    /// The focus moved: a range follows it.
+    /// Updates the range after the focus moved.
     pub(in crate::app) fn picked_follow(&mut self, cx: &mut AppCx) {
         let Some(anchor) = self.picked.anchor.clone() else {
             return;
@@ -155,7 +140,7 @@ impl InboxState {
         self.picked.range = range;
     }
 
-    /// What is no longer shown is no longer selected.
+    /// Deselects notifications that are no longer shown.
     pub(in crate::app) fn keep_picked_shown(&mut self, cx: &mut AppCx) {
         if self.picked_count() == 0 {
             return;

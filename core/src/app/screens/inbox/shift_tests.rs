@@ -1,4 +1,4 @@
-//! A shift on the notifications: what is held unread here, several in a row, the selection, notes, what repeats.
+//! Tests of local unread flags, grouped rows, selection, notes and frequencies.
 
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::overlay_types::InboxTab;
@@ -6,8 +6,8 @@ use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::disabled_reason::Reason;
-use crate::app::screens::inbox::inbox::{KINDS, LIST};
 use crate::app::screens::inbox::mark_many_tests::mark;
+use crate::app::screens::inbox::panes::{KINDS, LIST};
 use crate::app::screens::inbox::triage_tests::{app, inbox, marked, shown};
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
@@ -28,16 +28,16 @@ fn what_was_read_is_held_unread_here_and_nothing_is_sent() {
             .unwrap()
             .contains("unread = [\"d\"]")
     );
-    assert!(marked(&effects).is_empty(), "the service has no such thing");
+    assert!(marked(&effects).is_empty(), "the service has no unread request");
     assert_eq!((shown(&app), app.inbox.unread(&app.cx)), (vec![], 4));
     app.apply(Action::ShowTab(InboxTab::Unread), noon());
     assert_eq!(shown(&app), [("a", 2), ("b", 1), ("d", 1)]);
     assert_eq!(
         app.inbox.requests_to_mark_all(&app.cx),
         3,
-        "what is held here takes no request"
+        "a notification kept unread locally needs no request"
     );
-    // Marking all sends three and lets the fourth go; undo brings all four back.
+    // Marking all sends three writes and releases the fourth locally; undo restores all four.
     let effects = run(&mut app, &[ActionId::MarkAllRead, ActionId::MarkAllRead]);
     assert_eq!(marked(&effects), ["a", "b", "c"]);
     assert_eq!(kept(&effects, "triage"), [("triage".to_owned(), None)]);
@@ -67,7 +67,7 @@ fn one_held_unread_is_let_go_without_a_request_and_held_again_by_undo() {
     ));
     run(&mut app, &[ActionId::Undo]);
     assert_eq!(app.inbox.unread(&app.cx), 4);
-    // What the service has unread needs no holding.
+    // A notification that is unread at the service cannot be kept unread.
     run(&mut app, &[ActionId::FocusFirst]);
     assert_eq!(app.enabled(ActionId::HoldUnread), Err(Reason::NotReadYet));
 }
@@ -110,7 +110,7 @@ fn a_row_of_several_says_what_it_marks_and_opens_so_that_each_is_seen() {
     let toast = app.cx.toasts().last().unwrap().clone();
     let said = crate::app::tools::toasts::view::toast(&app, &toast).text;
     assert!(said.contains("76,4 · 81"), "{said}");
-    // In the window, where titles are cut, it says of what.
+    // The window truncates titles, so the toast names its subject.
     let mut beside = app.clone();
     beside.cx.options.beside = true;
     let view = crate::app::tools::toasts::view::toast(&beside, &toast);
@@ -126,12 +126,12 @@ fn a_row_of_several_says_what_it_marks_and_opens_so_that_each_is_seen() {
         .map(|(row, standing)| (row.id.as_str(), standing.inside))
         .collect();
     assert_eq!(rows, [("a", false), ("c", true), ("b", false)]);
-    // Now each stands for itself.
+    // Each member now has its own row.
     assert_eq!(
         marked(&run(&mut app, &[ActionId::FocusDown, ActionId::MarkRead])),
         ["c"]
     );
-    // The focus has gone on to the next; back on the group, the key folds it.
+    // The focus has moved to the next row; on the group's head the key folds it.
     run(&mut app, &[ActionId::FocusUp, ActionId::UnfoldGroup]);
     assert_eq!(shown(&app), [("a", 2), ("b", 1)]);
 }
@@ -140,14 +140,14 @@ fn a_row_of_several_says_what_it_marks_and_opens_so_that_each_is_seen() {
 fn what_is_selected_is_marked_and_nothing_out_of_sight_is() {
     let mut app = app();
     run(&mut app, &[ActionId::SelectDeal]);
-    assert_eq!(app.inbox.picked_count(), 2, "a row is selected whole");
+    assert_eq!(app.inbox.picked_count(), 2, "a group row is selected as a whole");
     run(&mut app, &[ActionId::Filter]);
     app.apply(Action::SetText("81".into()), noon());
     run(&mut app, &[ActionId::Open]);
     assert_eq!(
         app.inbox.picked_count(),
         1,
-        "what the filter hides is not acted on"
+        "hidden notifications are not affected"
     );
     run(
         &mut app,
@@ -193,7 +193,7 @@ fn a_note_is_kept_for_each_found_by_the_filter_and_never_overwritten_unseen() {
     assert_eq!(
         app.enabled(ActionId::LocalNote),
         Err(Reason::NotesDiffer),
-        "one of the two has none"
+        "one of the two has no note"
     );
     run(&mut app, &[ActionId::Filter]);
     app.apply(Action::SetText("martin".into()), noon());
@@ -234,7 +234,7 @@ fn a_long_note_goes_to_the_editor_and_keeps_its_lines() {
     assert_eq!(
         app.forms.take_edit().unwrap().text,
         "one\ntwo",
-        "no line would hold it"
+        "a multi-line note opens the editor"
     );
 }
 

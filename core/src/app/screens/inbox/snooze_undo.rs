@@ -1,5 +1,5 @@
-//! Notifications that were put to sleep, or woken before their time, and that taken back: each as it slept before. One that
-//! has woken by itself, or sleeps until another moment by now, is left as it is.
+//! Undo and redo of snoozing and waking notifications. Undo restores each notification's previous snooze. A
+//! notification that woke by itself or has another snooze end since is skipped.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::change::{Change, Way};
@@ -12,7 +12,7 @@ use crate::model::effect::Effect;
 use std::time::Duration;
 
 impl InboxState {
-    /// Lets what is meant sleep until a moment, or wakes it; how many they are.
+    /// Snoozes the selected or focused notifications until a time, or wakes them; returns their number.
     pub(in crate::app) fn let_sleep(&mut self, until: Option<i64>, cx: &mut AppCx) -> usize {
         let meant = self.meant_notifications(cx);
         let label = match meant.as_slice() {
@@ -38,7 +38,7 @@ impl InboxState {
         count
     }
 
-    /// Goes a way with what sleeps.
+    /// Undoes or redoes a snooze change.
     pub(in crate::app) fn turn_sleep(&mut self, way: Way, slept: &Slept, cx: &mut AppCx) -> Vec<Effect> {
         let now = cx.now.as_second();
         let mut turned = false;
@@ -47,7 +47,7 @@ impl InboxState {
                 Way::Back => (sleeper.after, sleeper.before),
                 Way::Again => (sleeper.before, sleeper.after),
             };
-            // Whoever would have woken meanwhile is awake.
+            // A snooze that would have ended meanwhile means awake.
             let over = to.is_some_and(|until| until <= now);
             if self.sleeps_until(&sleeper.id, cx) == from && !(over && from.is_none()) {
                 self.put_to_sleep(&sleeper.id, to);

@@ -1,5 +1,5 @@
-//! What a person notes about notifications here: asleep until a moment, starred, held unread. The contract has none of
-//! it (reading has no inverse there), so nothing of it is sent, and what is said of it never claims to be the service's.
+//! Local notes about notifications: snoozed, starred, kept unread. The contract has none of these, and its read mark
+//! has no inverse. They are never sent, and no message attributes them to the service.
 
 use crate::app::foundation::cx::toast_types::Snooze;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,32 +8,32 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use serde::{Deserialize, Serialize};
 
-/// The name under which it is kept.
+/// Setting key under which the notes are stored.
 pub(in crate::app) const TRIAGE: &str = "triage";
-/// The hour at which a morning begins.
+/// Hour at which a morning snooze ends.
 const MORNING: i8 = 8;
-/// The hour at which an evening begins.
+/// Hour at which an evening snooze ends.
 const EVENING: i8 = 18;
 
-/// The notes about notifications.
+/// Local notes about notifications.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Triage {
-    /// Which ones are starred.
+    /// Identifiers of starred notifications.
     pub starred: BTreeSet<String>,
-    /// Which ones are asleep, each until a moment (seconds of Unix time).
+    /// Identifiers of snoozed notifications, each with its end (seconds of Unix time).
     pub snoozed: BTreeMap<String, i64>,
-    /// Which ones are held unread here although the service has them read.
+    /// Identifiers kept unread locally although read at the service.
     pub unread: BTreeSet<String>,
 }
 
 impl Snooze {
-    /// Every choice.
+    /// All choices.
     pub const ALL: [Self; 4] = [Self::Hour, Self::Evening, Self::Tomorrow, Self::Monday];
-    /// The one most often meant.
+    /// Default choice.
     pub const USUAL: Self = Self::Tomorrow;
 
-    /// The choices in the order of their moments, each moment once: on a Sunday tomorrow is Monday.
+    /// Returns the choices by end time, without duplicates: on a Sunday, tomorrow is Monday.
     pub fn offered(now: Timestamp, zone: &TimeZone) -> Vec<Self> {
         let mut offered: Vec<Self> = Vec::with_capacity(Self::ALL.len());
         for choice in Self::ALL {
@@ -46,7 +46,7 @@ impl Snooze {
         offered
     }
 
-    /// The key of its words in the locales, seen from `now` in `zone`: an evening that has begun is no more to come.
+    /// Returns the message key; an evening that has begun means tomorrow's.
     pub fn label_key(self, now: Timestamp, zone: &TimeZone) -> &'static str {
         match self {
             Self::Hour => "snooze-hour",
@@ -57,7 +57,7 @@ impl Snooze {
         }
     }
 
-    /// When it ends, seen from `now` in `zone`.
+    /// Returns the end of the snooze, from `now` in `zone`.
     pub fn until(self, now: Timestamp, zone: &TimeZone) -> Timestamp {
         let hour_on = now.checked_add(1.hour()).unwrap_or(now);
         let here = now.to_zoned(zone.clone());
@@ -82,13 +82,13 @@ fn evening_has_begun(now: Timestamp, zone: &TimeZone) -> bool {
 }
 
 impl Triage {
-    /// What was kept; a text that cannot be read is as good as none.
+    /// Parses the stored notes; invalid text yields empty notes.
     pub(in crate::app) fn of(text: Option<&String>) -> Self {
         text.and_then(|text| toml::from_str(text).ok())
             .unwrap_or_default()
     }
 
-    /// As it is kept; `None` if there is nothing to keep.
+    /// Serialises the notes; `None` if they are empty.
     pub(in crate::app) fn to_text(&self) -> Option<String> {
         if *self == Self::default() {
             return None;
@@ -96,13 +96,13 @@ impl Triage {
         toml::to_string(self).ok()
     }
 
-    /// Until when a notification sleeps, if it does.
+    /// Returns the end of a notification's snooze, if it is snoozed.
     pub fn asleep(&self, id: &str, now: Timestamp) -> Option<Timestamp> {
         let until = Timestamp::from_second(*self.snoozed.get(id)?).ok()?;
         (until > now).then_some(until)
     }
 
-    /// When the next one wakes.
+    /// Returns the time at which the next notification wakes.
     pub(in crate::app) fn next_wake(&self, now: Timestamp) -> Option<Timestamp> {
         let moments = self
             .snoozed
@@ -111,18 +111,18 @@ impl Triage {
         moments.filter(|until| *until > now).min()
     }
 
-    /// Lets go of what has woken.
+    /// Removes ended snoozes.
     pub(super) fn prune(&mut self, now: Timestamp) {
         self.snoozed.retain(|_, until| *until > now.as_second());
     }
 }
 
-/// A title with its figures taken out, so that titles that differ in figures alone are alike.
+/// Replaces the numbers of a title, to compare titles without them.
 pub(super) fn likeness(folded: &str) -> String {
     let mut like = String::with_capacity(folded.len());
     let mut figures = false;
     for letter in folded.chars() {
-        // A figure with its decimals and groups is one figure.
+        // Decimals and digit groups belong to the same number.
         let part =
             letter.is_ascii_digit() || (figures && matches!(letter, ',' | '.' | '\u{202f}' | '\u{a0}'));
         if part && !figures {
@@ -135,7 +135,7 @@ pub(super) fn likeness(folded: &str) -> String {
     like
 }
 
-/// The figures of a title, each with its decimals, in their order.
+/// Returns the numbers of a title with their decimals, in order.
 fn figures(title: &str) -> Vec<String> {
     let mut figures: Vec<String> = Vec::new();
     let mut open = false;
@@ -157,8 +157,7 @@ fn figures(title: &str) -> Vec<String> {
     figures
 }
 
-/// In what titles that are alike differ: of each the figures that are not the same in all of them. Empty where nothing
-/// tells them apart.
+/// Returns the numbers that differ between similar titles, per title; empty if nothing differs.
 pub(super) fn differing(titles: &[&str]) -> Vec<String> {
     let all: Vec<Vec<String>> = titles.iter().map(|title| figures(title)).collect();
     let Some((first, rest)) = all.split_first() else {
@@ -188,7 +187,7 @@ mod tests {
 
     #[test]
     fn sleep_ends_at_moments_a_person_means() {
-        // A Friday, 10 o'clock.
+        // Friday, 10:00.
         let now: Timestamp = "2026-11-20T10:00:00Z".parse().unwrap();
         let until = |snooze: Snooze| snooze.until(now, &TimeZone::UTC).to_string();
         assert_eq!(until(Snooze::Hour), "2026-11-20T11:00:00Z");
@@ -211,15 +210,15 @@ mod tests {
         let offered = |now: &str| Snooze::offered(now.parse().unwrap(), &TimeZone::UTC);
         let all = [Snooze::Hour, Snooze::Evening, Snooze::Tomorrow, Snooze::Monday];
         assert_eq!(offered("2026-11-20T10:00:00Z"), all);
-        // A Sunday: tomorrow is Monday.
+        // On a Sunday, tomorrow is Monday.
         assert_eq!(offered("2026-11-22T10:00:00Z"), &all[..3]);
-        // Late: the evening meant is tomorrow's, after the morning.
+        // Late in the day, the evening choice is tomorrow's, after the morning.
         let late = [Snooze::Hour, Snooze::Tomorrow, Snooze::Evening, Snooze::Monday];
         assert_eq!(offered("2026-11-20T19:00:00Z"), late);
         let named = |now: &str| Snooze::Evening.label_key(now.parse().unwrap(), &TimeZone::UTC);
         assert_eq!(named("2026-11-20T17:59:00Z"), "snooze-evening");
         assert_eq!(named("2026-11-20T18:00:00Z"), "snooze-evening-tomorrow");
-        // The zone says whether it has begun.
+        // The time zone determines whether the evening has begun.
         let east = TimeZone::fixed(jiff::tz::offset(1));
         let at_five = "2026-11-20T17:00:00Z".parse().unwrap();
         assert_eq!(

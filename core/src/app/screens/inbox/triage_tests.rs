@@ -1,4 +1,4 @@
-//! Notifications: sleep, stars, those alike; and the inbox that the other tests of notifications begin with.
+//! Tests of snoozes, stars and groups, with the inbox fixture of the other notification tests.
 
 use crate::app::foundation::cx::overlay_types::InboxTab;
 use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
@@ -94,7 +94,7 @@ fn what_sleeps_is_not_unread_until_it_wakes() {
     let kept = kept(&effects, "triage");
     assert!(kept[0].1.as_deref().unwrap().contains("b = "), "{kept:?}");
     assert_eq!((shown(&app), app.inbox.unread(&app.cx)), (vec![("a", 2)], 2));
-    // One hour is the first choice.
+    // The first choice is one hour.
     let later = noon() + jiff::SignedDuration::from_mins(61);
     assert!(app.next_tick().is_some());
     assert!(app.tick(later));
@@ -166,7 +166,10 @@ fn a_star_is_taken_back_by_undo_and_by_nothing_older() {
     assert!(app.inbox.is_starred(&app.cx.snapshot().inbox.items[0].id));
     run(&mut app, &[ActionId::Undo]);
     let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
-    assert_eq!(said.text, "Modification des étoiles annulée", "two stand in the row");
+    assert_eq!(
+        said.text, "Modification des étoiles annulée",
+        "the group has two members"
+    );
     assert_eq!(app.enabled(ActionId::Undo), Err(Reason::NothingToUndo));
 }
 

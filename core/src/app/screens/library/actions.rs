@@ -1,11 +1,11 @@
-//! What changes this state.
+//! Actions that change the views screen.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::screens::explorer::explorer::ExplorerState;
 use crate::app::screens::library::library::LibraryState;
 
 impl LibraryState {
-    /// A table or a tree of the explorer's answer; tiles or a tree of what is looked at beside the views.
+    /// Toggles the tree view of the explorer or of the detail pane.
     pub(in crate::app) fn toggle_as_tree(&mut self, explorer: &mut ExplorerState, cx: &mut AppCx) {
         match (cx.screen, &mut self.shown) {
             (crate::app::foundation::input::context::Screen::Views, Some(shown)) => {

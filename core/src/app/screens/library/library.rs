@@ -1,7 +1,12 @@
-//! The views and dashboards: the views of deals kept here, the views of the service, its custom dashboards, and beside
-//! them what is looked at. An update of a service's view is checked against the contract's limits before it is asked for.
+//! State of the views screen. Lists the locally saved deal views, the service's views and its custom dashboards, with a
+//! detail pane. An update of a service view is checked against the contract's limits before it is requested.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::records::lists::family_items::FamilyItem;
+use crate::app::records::lists::record_viewer::dashboard_route;
+use crate::app::records::lists::shown_record::{Shown, ShownWhat};
 use crate::app::screens::views::views::Views;
 use crate::contract::models::saved_view::{Breach, breaches, normalised};
 use crate::contract::patch::Fields;
@@ -9,30 +14,25 @@ use crate::model::effect::Effect;
 use crate::model::list_source::Mode;
 use crate::model::resource_kind::Family;
 
-use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
-use crate::app::foundation::cx::toast_kind::ToastKind;
-use crate::app::records::lists::family_items::FamilyItem;
-use crate::app::records::lists::record_viewer::{Shown, ShownWhat, dashboard_route};
-
-/// The pane of the views of deals.
+/// Pane index of the deal views.
 pub const DEAL_VIEWS: usize = 0;
-/// The pane of the service's views.
+/// Pane index of the service's views.
 pub const SERVICE_VIEWS: usize = 1;
-/// The pane of the dashboards.
+/// Pane index of the dashboards.
 pub const DASHBOARDS: usize = 2;
-/// The pane of what is looked at.
+/// Pane index of the detail.
 pub const DETAIL: usize = 3;
 
-/// The state of the views screen.
+/// State of the views screen.
 #[derive(Clone, Debug, Default)]
 pub struct LibraryState {
-    /// Which line of each list has the focus.
+    /// Index of the focused line in each list.
     pub lines: [usize; 3],
-    /// What is looked at beside the lists.
+    /// Item in the detail pane.
     pub shown: Option<Shown>,
 }
 
-/// The key of what a breach says.
+/// Returns the message key of a limit violation.
 fn breach_key(breach: &Breach) -> &'static str {
     match breach {
         Breach::EmptyName => "form-name-empty",
@@ -49,16 +49,16 @@ fn breach_key(breach: &Breach) -> &'static str {
     }
 }
 
-/// The parts of a view's state that a form edits as JSON.
+/// Parts of a view's state that a form edits as JSON.
 const STATE: [&str; 3] = ["filters", "columns", "sort"];
 
 impl LibraryState {
-    /// The state of the views screen.
+    /// Returns the state of the views screen.
     pub fn library(&self) -> &LibraryState {
         self
     }
 
-    /// The focused record of the service's lists.
+    /// Returns the focused record of the service's lists.
     pub(in crate::app) fn focused_library_item(&self, cx: &AppCx) -> Option<(Family, FamilyItem)> {
         let family = cx.library_family()?;
         let items = cx.family_items(family);
@@ -67,12 +67,12 @@ impl LibraryState {
         Some((family, item))
     }
 
-    /// Whether a view of the service is what is looked at beside the lists, and has the keys.
+    /// Returns whether the focused detail pane shows a service view.
     pub fn looks_at_service_view(&self, cx: &AppCx) -> bool {
         cx.pane == DETAIL && self.focused_service_view(cx).is_some()
     }
 
-    /// The view of the service that has the focus, or that is looked at beside the lists.
+    /// Returns the focused service view, or the one in the focused detail pane.
     pub(in crate::app) fn focused_service_view(&self, cx: &AppCx) -> Option<FamilyItem> {
         if cx.screen == crate::app::foundation::input::context::Screen::Views && cx.pane == DETAIL {
             let shown = self.shown.as_ref()?;
@@ -86,7 +86,7 @@ impl LibraryState {
         (family == Family::SavedViews).then_some(item)
     }
 
-    /// Keeps the focus inside lists that became shorter.
+    /// Clamps the focus to lists that became shorter.
     pub(in crate::app) fn anchor_library(&mut self, views: &mut Views, cx: &mut AppCx) {
         for pane in [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS] {
             let most = views.library_len(pane, cx).saturating_sub(1);
@@ -96,7 +96,7 @@ impl LibraryState {
         }
     }
 
-    /// The name of the focused view of deals; `None` for "all deals", the first line.
+    /// Returns the name of the focused deal view; `None` for "all deals", the first line.
     pub(crate) fn focused_deal_view(&self, views: &Views, cx: &AppCx) -> Option<String> {
         if cx.screen != crate::app::foundation::input::context::Screen::Views || cx.pane != DEAL_VIEWS {
             return None;
@@ -104,7 +104,7 @@ impl LibraryState {
         views.view_at(self.lines[DEAL_VIEWS])
     }
 
-    /// Looks at a record of the service beside the lists; `None` where its identifier cannot be asked for.
+    /// Shows a service record in the detail pane; `None` if its identifier cannot be requested.
     pub(in crate::app) fn look_at_item(
         &mut self,
         family: Family,
@@ -115,7 +115,7 @@ impl LibraryState {
             let asked = dashboard_route(&id)?;
             (ShownWhat::Answer(asked.clone()), vec![Effect::Read(asked)])
         } else {
-            // A view of operations is answered by them: they are read once, when one is opened.
+            // A view of operations needs the operations list, which is loaded when the first view is opened.
             let list = cx.snapshot.families.get(&Family::Operations);
             let unread = list.is_none_or(|list| list.read_at.is_none());
             let read = unread.then_some(Effect::LoadFamily(Family::Operations));
@@ -126,8 +126,7 @@ impl LibraryState {
         Some(effects)
     }
 
-    /// Where nothing has been looked at yet, the first view of the service is, or where it has none the first dashboard; the
-    /// focus stays in the lists.
+    /// Shows the first service view, or the first dashboard, if the detail pane is empty. The focus stays in the lists.
     pub(in crate::app) fn look_at_first_item(&mut self, cx: &mut AppCx) -> Vec<Effect> {
         if cx.screen != crate::app::foundation::input::context::Screen::Views || self.shown.is_some() {
             return Vec::new();
@@ -137,7 +136,7 @@ impl LibraryState {
             let given = items.into_iter().find(|item| item.record.is_some());
             given.map(|item| (family, item.id))
         };
-        // The dashboards wait until it is known that there is no view.
+        // Dashboards are a fallback, so wait until the list of views is known.
         let views = cx.snapshot.families.get(&Family::SavedViews);
         let known = views.is_some_and(|list| {
             let unlisted = list.standing.mode != Mode::Unknown && !list.standing.mode.lists();
@@ -150,7 +149,7 @@ impl LibraryState {
 }
 
 impl AppCx {
-    /// The family of the focused list, if it is the service's.
+    /// Returns the family of the focused list, if it is a service list.
     pub(in crate::app) fn library_family(&self) -> Option<Family> {
         match self.pane {
             SERVICE_VIEWS => Some(Family::SavedViews),
@@ -159,7 +158,7 @@ impl AppCx {
         }
     }
 
-    /// Whether a view of deals is what is told beside the lists: it has nothing there that a focus could stand on.
+    /// Returns whether the detail pane describes a deal view, which has nothing to focus.
     pub(in crate::app) fn tells_deal_view(&self) -> bool {
         self.screen == crate::app::foundation::input::context::Screen::Views && self.pane == DEAL_VIEWS
     }
@@ -225,7 +224,7 @@ impl AppCx {
         });
     }
 
-    /// Takes the name or the state typed. What the contract's limits refuse stays in the form and is never asked for.
+    /// Applies the edited name or state. Values beyond the contract's limits stay in the form and are not sent.
     pub(in crate::app) fn finish_service_view(&mut self, id: &str, mut form: Form) -> Vec<Effect> {
         let items = self.family_items(Family::SavedViews);
         let Some(view) = items.into_iter().find(|item| item.id == id) else {

@@ -1,17 +1,18 @@
-//! What is read of this state.
+//! Read-only queries on the views screen's state.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::sheet::SheetKind;
 use crate::app::foundation::input::context::Screen;
-use crate::app::screens::inbox::inbox::{ALERTS, InboxState, LIST};
+use crate::app::screens::inbox::inbox::InboxState;
+use crate::app::screens::inbox::panes::{ALERTS, LIST};
 use crate::app::screens::library::library::LibraryState;
 use crate::app::screens::tasks::tasks::TasksState;
 use crate::app::screens::views::views::Views;
 use crate::model::resource_kind::Family;
 
 impl LibraryState {
-    /// The watched identifier that has the focus.
+    /// Returns the focused watched identifier.
     pub(in crate::app) fn forgettable(
         &self,
         inbox: &InboxState,
@@ -33,7 +34,7 @@ impl LibraryState {
         item.1.watched.is_some().then_some((item.0, item.1.id))
     }
 
-    /// Whether the view that has the focus is pinned, so that pinning it would leave it unpinned.
+    /// Returns whether the focused view is pinned, so that the pin action unpins it.
     pub fn unpins(&self, views: &Views, cx: &AppCx) -> bool {
         let name = self.focused_view(views, cx);
         name.and_then(|name| views.find(&name))

@@ -1,4 +1,4 @@
-//! Views and dashboards in words.
+//! View models of the views screen.
 
 mod dashboard;
 pub mod library;

@@ -1,5 +1,5 @@
-//! The rows of figures that take the focus: the indicators of a deal, the bars of the portfolio's breakdowns. In the
-//! terminal alone, where the focused row is the one that its pane is scrolled to; the window has a pointer, and tips.
+//! Focusable rows of metrics: a deal's ratios and the bars of the portfolio's breakdowns. Used by the terminal only,
+//! where the focused row is the scroll position of its pane. The window has a pointer and tooltips instead.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -9,23 +9,23 @@ use crate::contract::models::kpi::KpiKey;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::step::step;
 
-/// The pane of the indicators of a deal.
+/// Pane index of a deal's ratios.
 pub const RATIOS: usize = 1;
 
 impl Pipeline {
-    /// The indicator that has the focus.
+    /// Returns the focused ratio.
     pub fn focused_ratio(&self, cx: &AppCx) -> Option<KpiKey> {
         let ratios = self.ratios(cx)?;
         ratios.get(cx.scroll.min(ratios.len().checked_sub(1)?)).copied()
     }
 
-    /// Whether the pane holds rows that take the focus, and how many.
+    /// Returns the number of focusable rows of the pane, if it has any.
     pub(in crate::app) fn figure_rows(&self, cx: &AppCx) -> Option<usize> {
         let ratios = self.ratios(cx).map(|ratios| ratios.len());
         ratios.or_else(|| cx.bars().map(|(_, codes)| codes.len()))
     }
 
-    /// Steps along the lines of a pane that scrolls as text, or along its rows where they take the focus.
+    /// Moves the focus by rows if the pane has focusable rows; otherwise scrolls its text.
     pub(in crate::app) fn focus_figure_by(&mut self, by: isize, cx: &mut AppCx) {
         match self.figure_rows(cx) {
             Some(rows) => cx.scroll = step(cx.scroll.min(rows.saturating_sub(1)), by, rows),
@@ -33,7 +33,7 @@ impl Pipeline {
         }
     }
 
-    /// The indicators shown of the deal, where their pane has the focus.
+    /// Returns the deal's shown ratios if their pane is focused.
     fn ratios(&self, cx: &AppCx) -> Option<Vec<KpiKey>> {
         let here = cx.screen == Screen::Deal && cx.pane == RATIOS && !cx.options.beside;
         let row = self.opened_row(cx).filter(|_| here)?;
@@ -46,14 +46,14 @@ impl Pipeline {
 }
 
 impl AppCx {
-    /// The bar that has the focus: of which breakdown, and its code as received.
+    /// Returns the focused bar: its breakdown, and its code as received.
     pub fn focused_bar(&self) -> Option<(Breakdown, String)> {
         let (kind, mut codes) = self.bars()?;
         let at = self.scroll.min(codes.len().checked_sub(1)?);
         Some((kind, codes.swap_remove(at)))
     }
 
-    /// The bars of the breakdown whose pane has the focus.
+    /// Returns the bars of the focused breakdown.
     fn bars(&self) -> Option<(Breakdown, Vec<String>)> {
         let here = self.screen == Screen::Portfolio && !self.options.beside;
         let summary = self.snapshot.portfolio.value.as_deref().filter(|_| here)?;

@@ -1,4 +1,4 @@
-//! Rows of figures, with a deal of three indicators and a portfolio of two statuses.
+//! Tests of focusable metric rows. The fixtures are a deal with three ratios and a portfolio with two statuses.
 
 use crate::app::shell::app::App;
 use std::sync::Arc;
@@ -85,7 +85,7 @@ fn an_indicator_takes_the_focus_tells_all_its_digits_and_is_copied() {
     assert_eq!(
         app.pipeline.focused_ratio(&app.cx),
         Some(KpiKey::Noi),
-        "the last one holds"
+        "the focus stops at the last row"
     );
     press(&mut app, &[ActionId::FocusUp]);
     assert_eq!(app.pipeline.focused_ratio(&app.cx), Some(KpiKey::Dscr));
@@ -113,7 +113,7 @@ fn a_bar_of_a_breakdown_leads_to_the_operations_that_it_counts() {
     press(&mut app, &[ActionId::FocusDown, ActionId::Open]);
     assert_eq!((app.cx.screen(), app.cx.pane()), (Screen::Explorer, RECORDS));
     assert_eq!(app.explorer.explorer().filter, "statut:\"En retard\"");
-    // Esc leads back to the bar, from the record first, and takes the filter off.
+    // Esc returns first from the record, then to the bar, and clears the filter.
     press(&mut app, &[ActionId::NextPane, ActionId::Back]);
     assert_eq!((app.cx.screen(), app.cx.pane()), (Screen::Explorer, RECORDS));
     press(&mut app, &[ActionId::Back]);

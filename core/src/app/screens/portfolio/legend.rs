@@ -1,5 +1,5 @@
-//! Which series of a chart are drawn. What is hidden is only not drawn: it keeps its place in the legend with its figures,
-//! it counts in every sum, and whoever draws the chart says what it leaves out. One series at least is drawn.
+//! Legends: the series of a chart that are drawn. A hidden series keeps its legend entry with its numbers and still
+//! counts in every sum; the chart states what it omits. At least one series is drawn.
 
 use std::collections::BTreeSet;
 
@@ -14,18 +14,18 @@ pub enum Chart {
     Statuses,
 }
 
-/// What is asked of a legend.
+/// Legend action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Draw {
-    /// Draw a series, or leave it out.
+    /// Toggle a series.
     Other,
-    /// Draw nothing else; all of them again where nothing else is drawn.
+    /// Draw only this series; if it is already the only one, draw all.
     Only,
-    /// Draw all of them.
+    /// Draw all series.
     All,
 }
 
-/// The series that a person has left out.
+/// Series hidden by the user.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct Legend(pub(in crate::app) BTreeSet<(Chart, String)>);
 

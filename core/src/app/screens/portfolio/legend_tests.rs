@@ -1,10 +1,10 @@
-//! Legends over a portfolio of three statuses, and over deals that were counted in two.
+//! Tests of legends, with a portfolio of three statuses and deals counted in two.
 
 use crate::app::foundation::cx::options::Options;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
-use crate::app::screens::portfolio::view::{portfolio, trend};
+use crate::app::screens::portfolio::view::portfolio;
 use crate::app::shell::action::Action;
 use crate::app::shell::app::App;
 use crate::app::shell::testing::noon;
@@ -86,9 +86,13 @@ fn a_series_that_is_left_out_is_only_not_drawn() {
             .collect();
         (rows, view.sum.clone(), view.check.clone(), view.counted)
     };
-    assert_eq!(told(&before), told(&after), "every figure stays");
+    assert_eq!(told(&before), told(&after), "all numbers are unchanged");
     let tenths: Vec<f32> = after.bars.iter().map(|bar| (bar.length * 10.0).round()).collect();
-    assert_eq!(format!("{tenths:?}"), "[0.0, 10.0, 3.0]", "the others are seen");
+    assert_eq!(
+        format!("{tenths:?}"),
+        "[0.0, 10.0, 3.0]",
+        "the other bars are rescaled"
+    );
     assert_eq!(after.drawn().bars.len(), 2);
     assert!(before.left_out.is_empty(), "{}", before.left_out);
     assert!(
@@ -114,13 +118,16 @@ fn one_series_is_drawn_in_any_case() {
     assert_eq!(
         said,
         Some(ToastKind::Disabled { id: None, reason }),
-        "and says why"
+        "a toast states the reason"
     );
     turn(&mut app, BY_STATUS, "cloture", Draw::Other);
     assert_eq!(left_out(&app, BY_STATUS), ["en_cours"]);
     turn(&mut app, BY_STATUS, "retard", Draw::Only);
     turn(&mut app, BY_STATUS, "retard", Draw::Only);
-    assert!(left_out(&app, BY_STATUS).is_empty(), "alone already: all again");
+    assert!(
+        left_out(&app, BY_STATUS).is_empty(),
+        "a repeated Only draws all series"
+    );
     turn(&mut app, BY_STATUS, "retard", Draw::Only);
     turn(&mut app, BY_STATUS, "", Draw::All);
     assert!(left_out(&app, BY_STATUS).is_empty());
@@ -143,20 +150,23 @@ fn a_chart_whose_last_series_is_gone_draws_all_it_has() {
 #[test]
 fn the_statuses_over_time_are_lines_of_one_chart_and_rows_of_one_table() {
     let mut app = app();
-    let view = trend::statuses(&app).unwrap();
+    let view = crate::app::screens::portfolio::view::statuses::statuses(&app).unwrap();
     let codes: Vec<&str> = view.lines.iter().map(|line| line.code.as_str()).collect();
-    assert_eq!(codes, ["ic", "lost"], "the total is no status");
+    assert_eq!(codes, ["ic", "lost"], "the total is not a status");
     let rows = view.rows();
     let at = |second: i64| {
         let mut found = rows.iter().filter(|(at, _)| at.as_second() == second);
         found.next().map(|(_, counts)| counts.clone()).unwrap()
     };
-    assert_eq!(at(0), ["4", ""], "nothing is known of what was not seen yet");
+    assert_eq!(at(0), ["4", ""], "no count before the first record");
     assert_eq!(at(60), ["5", "4"]);
-    assert!(rows.windows(2).all(|two| two[0].0 > two[1].0), "the newest first");
+    assert!(
+        rows.windows(2).all(|two| two[0].0 > two[1].0),
+        "rows are sorted newest first"
+    );
     turn(&mut app, Chart::Statuses, "lost", Draw::Other);
-    let view = trend::statuses(&app).unwrap();
+    let view = crate::app::screens::portfolio::view::statuses::statuses(&app).unwrap();
     assert_eq!(view.drawn().count(), 1);
     assert!(view.left_out.ends_with("Sans suite"), "{}", view.left_out);
-    assert_eq!(view.rows(), rows, "the table has them all");
+    assert_eq!(view.rows(), rows, "the table contains all series");
 }

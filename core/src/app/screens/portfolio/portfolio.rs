@@ -1,8 +1,8 @@
-//! How the charts of the portfolio are looked at.
+//! Display state of the portfolio's charts.
 
-use crate::app::screens::portfolio::trends::TrendState;
+use crate::app::screens::portfolio::trend_state::TrendState;
 
-/// How the charts of the portfolio are looked at.
+/// Display state of the portfolio's charts.
 #[derive(Clone, Debug, Default)]
 pub struct PortfolioState {
     pub(in crate::app) trend: TrendState,

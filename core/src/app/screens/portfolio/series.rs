@@ -1,9 +1,9 @@
-//! The numbers that the portfolio has observed over time.
+//! Recorded time series of the portfolio.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::contract::json::num;
 
-/// The totals that are charted: each series with the key of its label.
+/// Series of the charted totals, each with the message key of its label.
 pub(in crate::app) const TOTALS: [(&str, &str); 5] = [
     ("portfolio:total_operations", "portfolio-operations"),
     ("portfolio:total_nominal", "portfolio-nominal"),
@@ -12,10 +12,10 @@ pub(in crate::app) const TOTALS: [(&str, &str); 5] = [
     ("portfolio:total_operateurs", "portfolio-operators"),
 ];
 
-/// The series of all deals.
+/// Series of the number of all deals.
 pub(in crate::app) const DEALS: &str = "deals";
 
-/// How many of the numbers have a point that can be charted.
+/// Returns the number of series with at least one chartable point.
 pub(in crate::app) fn charted(cx: &AppCx) -> usize {
     let names = TOTALS.iter().map(|(series, _)| *series).chain([DEALS]);
     names.filter(|series| has_points(cx, series)).count()
@@ -26,7 +26,7 @@ fn has_points(cx: &AppCx, series: &str) -> bool {
     points.is_some_and(|points| points.iter().any(|point| num::exact(&point.value).is_some()))
 }
 
-/// The statuses whose deals were ever counted, in the order of the board.
+/// Returns the statuses with recorded deal counts, in board order.
 pub fn status_codes(cx: &AppCx) -> Vec<&str> {
     let series = cx.snapshot().observed.series.iter();
     let mut codes: Vec<&str> = series

@@ -1,4 +1,4 @@
-//! The portfolio in words: charts, axes and legends.
+//! View models of the portfolio: charts, axes and legends.
 
 pub mod axis;
 pub mod breakdown;
@@ -6,5 +6,6 @@ pub mod entity;
 mod legend;
 mod month;
 pub mod portfolio;
-mod statuses;
+pub mod statuses;
 pub mod trend;
+pub mod trend_line;

@@ -1,5 +1,5 @@
-//! Changing tasks: the `statut` that the contract lets one write (`PUT /tasks/{task_id}`), and the name that a person
-//! gives a task here, since the contract has none.
+//! Changes of tasks: the `statut` and the local name. The contract allows writing the `statut` (`PUT
+//! /tasks/{task_id}`). It defines no name, so a name that the user gives is stored locally.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Menu, Purpose};
@@ -11,7 +11,7 @@ use crate::model::resource_kind::Family;
 use crate::vocabulary;
 
 impl TasksState {
-    /// The statut beside that of the focused task, if there is one that way.
+    /// Returns the `statut` of the next or previous column, if there is one.
     pub(in crate::app) fn statut_beside(&self, forward: bool) -> Option<String> {
         let here = self.lane;
         let named = |at: &usize| self.lanes.get(*at).is_some_and(|lane| !lane.statut.is_empty());
@@ -81,7 +81,7 @@ impl TasksState {
         let name = task.named_here.clone();
         let mut options = cx.statuts_offered();
         if !options.contains(&statut) {
-            // One that is not given, or that nobody here has met, stays what it is until another is chosen.
+            // A missing or unknown `statut` stays selected until the user chooses another.
             options.insert(0, statut.clone());
         }
         let selected = options.iter().position(|code| *code == statut).unwrap_or(0);
@@ -108,7 +108,7 @@ impl TasksState {
         });
     }
 
-    /// What was not chosen is left as it is, whatever it has become since the form showed it.
+    /// Applies the form. A `statut` that the user did not change stays untouched, even if it changed meanwhile.
     pub(in crate::app) fn finish_edit_task(
         &mut self,
         id: &str,
@@ -129,8 +129,8 @@ impl TasksState {
 }
 
 impl AppCx {
-    /// The statuts a task can be given: those that are known, then the dictionary's others, which the service may or may
-    /// not know.
+    /// Returns the selectable `statut` codes: known ones first, then the remaining dictionary codes. The service may
+    /// not know the latter.
     fn statuts_offered(&self) -> Vec<String> {
         let mut offered = self.statuts();
         for code in vocabulary::Family::TaskStatut.codes() {

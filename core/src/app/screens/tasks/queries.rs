@@ -1,4 +1,4 @@
-//! What is read of this state.
+//! Read-only queries on the task board.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::overlay::Menu;
@@ -7,7 +7,7 @@ use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::screens::tasks::tasks::TasksState;
 
 impl TasksState {
-    /// The status that a menu is to mark as the one in which its deal or task stands: now, not when it was opened.
+    /// Returns the current status that a menu marks for its deal or task.
     pub(crate) fn stands_in(&self, menu: &Menu, cx: &AppCx) -> String {
         let statut = |id: &str| {
             let mut all = self.lanes.iter().flat_map(|lane| &lane.items);

@@ -1,5 +1,5 @@
-//! The board of tasks: a lane for each `statut` that is known, in the order of the dictionary, then the learned ones.
-//! The focus follows the card.
+//! State of the task board: one column per known `statut`. Columns follow the order of the dictionary, then the
+//! discovered codes. The focus follows the card.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::records::lists::record_viewer::DUE;
@@ -16,38 +16,38 @@ use crate::vocabulary;
 use crate::app::foundation::input::step::step;
 use crate::app::records::lists::family_items::FamilyItem;
 
-/// The statut that the contract attests: a board without any other still has this lane.
+/// Only `statut` in the contract; the board always has its column.
 const ATTESTED: &str = "prep";
 
-/// What the service says of when a task is due, as it wrote it.
+/// Returns the due date as the service wrote it.
 pub fn due_of(task: &FamilyItem) -> Option<String> {
     DUE.iter()
         .find_map(|field| task.text(field).filter(|text| !text.trim().is_empty()))
 }
 
-/// One lane of the board.
+/// One column of the board.
 #[derive(Clone, Debug, Default)]
 pub struct TaskLane {
-    /// The code of its statut; empty for the tasks whose statut this client does not know.
+    /// Code of its `statut`; empty for tasks with an unknown `statut`.
     pub statut: String,
-    /// Its tasks: those with a date first, the earliest due before the others; the rest as the service lists them.
+    /// Tasks with a due date first, the earliest on top; the others in the service's order.
     pub items: Vec<FamilyItem>,
 }
 
-/// The board's state.
+/// State of the task board.
 #[derive(Clone, Debug, Default)]
 pub struct TasksState {
-    /// The lanes, in order.
+    /// Columns, in order.
     pub lanes: Vec<TaskLane>,
-    /// Which lane has the focus.
+    /// Index of the focused column.
     pub lane: usize,
-    /// The task that has the focus.
+    /// Identifier of the focused task.
     pub focus: Option<String>,
-    /// Its place in the lane, so that its neighbour takes the focus when it goes.
+    /// Index in the column; if the task disappears, its neighbour gets the focus.
     place: usize,
 }
 
-/// Whether the board has to be made anew for `now`.
+/// Returns whether the board must be rebuilt for `now`.
 fn differ(before: &Snapshot, now: &Snapshot) -> bool {
     let settings = |snapshot: &Snapshot| snapshot.settings.as_ref().map(Arc::as_ptr);
     !Arc::ptr_eq(&before.families, &now.families)
@@ -57,20 +57,20 @@ fn differ(before: &Snapshot, now: &Snapshot) -> bool {
 }
 
 impl TasksState {
-    /// The board of tasks.
+    /// Returns the board of tasks.
     pub fn tasks(&self) -> &TasksState {
         self
     }
 
-    /// The task that has the focus.
+    /// Returns the focused task.
     pub fn focused_task(&self) -> Option<&FamilyItem> {
         let focus = self.focus.as_deref()?;
         let lane = self.lanes.get(self.lane)?;
         lane.items.iter().find(|item| item.id == focus)
     }
 
-    /// Where a task would stand in a lane if it were moved there: by when it is due, as the lane is sorted, else where the
-    /// service lists it. `None` where there is no such task or lane.
+    /// Returns the index at which a task would land in a column. The column is sorted by due date, then by the
+    /// service's order. Returns `None` without such a task or column.
     pub fn task_landing(&self, id: &str, lane: usize, cx: &AppCx) -> Option<usize> {
         let listed = cx.family_items(Family::Tasks);
         let of = |id: &str| {
@@ -118,7 +118,7 @@ impl TasksState {
         self.anchor_task();
     }
 
-    /// Finds the focused task again; if it is gone, its neighbour takes the focus.
+    /// Restores the focus on the task; if it is gone, its neighbour gets the focus.
     fn anchor_task(&mut self) {
         let focus = self.focus.clone();
         let found = self.lanes.iter().enumerate().find_map(|(lane, of)| {
@@ -159,7 +159,7 @@ impl TasksState {
         self.focus_task_at(self.lane, place);
     }
 
-    /// Goes to the next lane that holds a task: empty ones are skipped.
+    /// Moves to the next column that contains a task; empty ones are skipped.
     pub(in crate::app) fn focus_lane_by(&mut self, forward: bool) {
         let filled = |at: &usize| self.lanes.get(*at).is_some_and(|lane| !lane.items.is_empty());
         let here = self.lane;
@@ -175,7 +175,7 @@ impl TasksState {
 }
 
 impl AppCx {
-    /// The day a task is due, where the service gave one that can be read.
+    /// Returns the due day of a task, if the service gave a readable one.
     pub fn due_day(&self, task: &FamilyItem) -> Option<Date> {
         match Moment::parse(&due_of(task)?)? {
             Moment::Day(day) => Some(day),
@@ -183,8 +183,8 @@ impl AppCx {
         }
     }
 
-    /// The codes of `statut` that are known: from the taxonomy, from field definitions, from records, and the one that
-    /// the contract attests.
+    /// Returns the known `statut` codes. They come from the taxonomy, field definitions, records, and the one in the
+    /// contract.
     pub(in crate::app) fn statuts(&self) -> Vec<String> {
         let words = &self.snapshot.words;
         let learned = ["task_statut", "statut_tache", "statut"].into_iter();

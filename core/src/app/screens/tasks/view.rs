@@ -1,79 +1,79 @@
-//! The board of tasks in words: a lane for each statut, a card for each task.
+//! View of the task board: a column per `statut`, a card per task.
 
 use std::borrow::Cow;
 
-use crate::app::deals::board::view::WriteMark;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::presentation::notice::Notice;
+use crate::app::foundation::presentation::task_status::statut;
+use crate::app::foundation::presentation::write_mark::WriteMark;
 use crate::app::records::lists::family_items::FamilyItem;
 use crate::app::records::lists::view::{self, Provenance};
-use crate::app::screens::tasks::task_status::statut;
 use crate::app::screens::tasks::tasks::due_of;
 use crate::app::shell::app::App;
 use crate::model::list_source::Mode;
 use crate::model::resource_kind::Family;
 use crate::text::{Arg, Clean, Words, date, number};
 
-/// The fields in which services say who has a task. None is in the contract.
+/// Fields that services use for a task's owner; the contract defines none.
 const OWNERS: [&str; 4] = ["responsable", "assignee", "owner", "user"];
-/// The statut after which no date presses any more.
+/// The `statut` of a finished task, which is never overdue.
 const DONE: &str = "fait";
 
 /// One task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TaskCard {
-    /// Its identifier.
+    /// Identifier.
     pub id: String,
-    /// Its name: the one given here, the service's, else its identifier.
+    /// Name: the local one, otherwise the service's, otherwise the identifier.
     pub name: Clean,
-    /// Whether the name was given here.
+    /// True if the name is local.
     pub named_here: bool,
-    /// Who has it, or that the service does not know it; empty where nothing is said.
+    /// Owner, or a note that the service does not know the task; empty if unknown.
     pub about: Clean,
-    /// When it is due, where the service says so; with how late it is, where it is: as it is read aloud.
+    /// Due date and delay as read aloud; empty if the service gives none.
     pub due: String,
-    /// The same as a card shows it. One form for all cards: which of two had room would otherwise depend on who has the
-    /// task, and the same delay would stand in two ways beside itself.
+    /// Due date as a card shows it. All cards use the same form; a form chosen by width would depend on the owner's
+    /// name.
     pub due_short: String,
-    /// The day alone, without a year that is this one: for where the words would hide who has the task.
+    /// Due day without the current year, for cards too narrow for text and owner.
     pub due_day: String,
-    /// Whether that day has passed and the task is not done.
+    /// True if the due day has passed and the task is not done.
     pub overdue: bool,
-    /// Its write that waits or was refused.
+    /// Pending or refused write of the task.
     pub write: Option<(WriteMark, String)>,
-    /// Whether it has the focus.
+    /// True while it is focused.
     pub focused: bool,
 }
 
-/// One lane.
+/// One column of the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TaskLaneView {
-    /// The code of its statut.
+    /// Code of its `statut`.
     pub statut: String,
-    /// Its name.
+    /// Name of the column.
     pub label: String,
-    /// How many tasks it holds.
+    /// Number of its tasks.
     pub count: String,
-    /// Their share of all, in words.
+    /// Share of all tasks, as text.
     pub share: String,
-    /// The same from 0 to 1.
+    /// Share of all tasks, from 0 to 1.
     pub fraction: f32,
-    /// Whether it has the focus.
+    /// True while it is focused.
     pub focused: bool,
-    /// Its tasks.
+    /// Cards of its tasks.
     pub cards: Vec<TaskCard>,
 }
 
-/// The tasks screen.
+/// View of the tasks screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TasksView {
-    /// How many tasks are known.
+    /// Number of known tasks.
     pub head: String,
-    /// Where they come from.
+    /// Origin of the tasks.
     pub provenance: Provenance,
-    /// The lanes, in order.
+    /// Columns, in order.
     pub lanes: Vec<TaskLaneView>,
-    /// Where there is no task: what is the case, what to do, and the action that does it.
+    /// Empty-state notice, with an action if one helps.
     pub blank: Option<Notice>,
 }
 
@@ -106,7 +106,7 @@ fn card(app: &App, item: &FamilyItem) -> TaskCard {
             (said.clone(), said)
         }
     };
-    // The year is said of another one alone, whether the day has passed or is to come.
+    // Only another year than the current one is shown.
     let due_day = match day {
         Some(day) if day.year() == today.year() => date::day_month(day),
         Some(day) => date::date_short(day),
@@ -125,14 +125,14 @@ fn card(app: &App, item: &FamilyItem) -> TaskCard {
         due_day,
         overdue: late.is_some(),
         write: item.write.as_ref().map(|(_, state)| {
-            let mark = WriteMark::shown(app, state);
+            let mark = WriteMark::shown(&app.cx, state);
             (mark, words.get(mark.label_key()).into_owned())
         }),
         focused: app.tasks.tasks().focus.as_deref() == Some(&*item.id),
     }
 }
 
-/// The tasks screen as of now.
+/// Builds the tasks screen.
 pub fn tasks(app: &App) -> TasksView {
     let words = Words::new(app.cx.lang());
     let state = app.tasks.tasks();
@@ -170,7 +170,7 @@ pub fn tasks(app: &App) -> TasksView {
     }
 }
 
-/// What is said where no task is known: that they are being read, that the service lists none, or that it has none.
+/// Builds the empty state: tasks are being loaded, not listed by the service, or there are none.
 fn blank(app: &App, provenance: &Provenance) -> Notice {
     let words = Words::new(app.cx.lang());
     if provenance.empty == words.get("status-reading") {
@@ -200,7 +200,7 @@ fn blank(app: &App, provenance: &Provenance) -> Notice {
     }
 }
 
-/// The key that adds identifiers, as it is shown.
+/// Returns the label of the key that adds identifiers.
 fn add_key(app: &App) -> Cow<'static, str> {
     let keys = app.cx.options().keymap.keys(
         app.cx.screen().context(),

@@ -1,7 +1,7 @@
-//! What changes this state.
+//! Actions that change the saved views and the table columns.
 
+use crate::app::changes::forms::edited_text::{Edit, EditWhat};
 use crate::app::changes::forms::forms::FormsState;
-use crate::app::changes::forms::long_text::{Edit, EditWhat};
 use crate::app::deals::pipeline::me::ME;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::column_settings::AllDeals;
@@ -15,7 +15,7 @@ use crate::app::screens::views::views::{Views, view_setting};
 use crate::model::effect::Effect;
 
 impl Views {
-    /// Learns the name of the person, and looks through the filter anew. It is kept with the profile.
+    /// Sets the user's own name and reapplies the filter. The name is stored in the profile.
     pub(in crate::app) fn set_me(
         &mut self,
         name: &str,
@@ -40,7 +40,8 @@ impl Views {
         }]
     }
 
-    /// Makes a column wider or narrower than it is drawn: the first press changes it by no more than each other does.
+    /// Widens or narrows a column, starting from its drawn width. The first key press thus changes it by the same
+    /// amount as each later one.
     pub(in crate::app) fn widen_column(
         &mut self,
         column: Column,
@@ -56,7 +57,7 @@ impl Views {
         );
     }
 
-    /// Gives a column a width, within what a column can be.
+    /// Sets the width of a column within the allowed range.
     pub(in crate::app) fn size_column(
         &mut self,
         column: Column,
@@ -70,7 +71,7 @@ impl Views {
         table.keep_column_in_sight(cx);
     }
 
-    /// Leaves a column out. The last one stays: a table without columns shows nothing and could not be told from a fault.
+    /// Hides a column. The last column stays, because a table without columns would look like an error.
     pub(in crate::app) fn hide_column(&mut self, column: Column, table: &mut TableState, cx: &mut AppCx) {
         let columns = &mut table.columns;
         if columns.len() < 2 || !columns.contains(&column) {
@@ -82,7 +83,7 @@ impl Views {
         table.focus_table_column(table.column, cx);
     }
 
-    /// Puts a column before the one that stands at `before` now; the focus stays on the column it was on.
+    /// Moves a column before index `before`; the focus stays on its column.
     pub(in crate::app) fn place_column(
         &mut self,
         column: Column,
@@ -105,9 +106,8 @@ impl Views {
         table.keep_column_in_sight(cx);
     }
 
-    /// Keeps how wide the columns are, and in which order they stand, with the view that is open: that is how it is looked
-    /// at, and no other view. Which columns there are is the view's own, and kept when it is saved; without a view all of
-    /// it is that of "all deals".
+    /// Stores column widths and column order in the open view only. The set of columns belongs to the view's definition
+    /// and is stored when the view is saved. Without an open view, everything is stored for "all deals".
     pub(in crate::app) fn remember_columns(&mut self, table: &mut TableState, cx: &mut AppCx) {
         self.note_all_deals(table);
         let (widths, columns) = (table.widths.clone(), table.columns.clone());
@@ -133,7 +133,7 @@ impl Views {
         }
     }
 
-    /// The columns have been changed by hand: without a view they are those of "all deals".
+    /// Stores the current columns for "all deals" if no view is open.
     pub(in crate::app) fn note_all_deals(&mut self, table: &mut TableState) {
         if self.current.is_none() {
             self.all = AllDeals {
@@ -143,7 +143,7 @@ impl Views {
         }
     }
 
-    /// Gives the table the columns of "all deals" and their widths.
+    /// Restores the columns and widths of "all deals".
     pub(in crate::app) fn show_all_deals(
         &mut self,
         table: &mut TableState,

@@ -1,4 +1,4 @@
-//! How many deals each saved view holds, counted as the deals change.
+//! Number of deals in each saved view, updated when the deals change.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -10,14 +10,15 @@ use crate::model::table::{DealTable, RowIx};
 use crate::query::Query;
 
 use crate::app::foundation::dataset::filter_pass::Sieve;
-use crate::app::foundation::dataset::filtered::Filtered;
+use crate::app::foundation::dataset::query_row::Filtered;
 
-/// From so many changed rows on a pass over all of them is the shorter way to a count.
+/// Number of changed rows from which a full recount is faster.
 const MANY: usize = 2_000;
 
 impl Views {
-    /// Counts what each view holds, if the deals have changed since: anew after a full reading, else by the rows that
-    /// changed. Ages are counted at the moment of the last full reading, so that what is taken out was put in.
+    /// Updates the counts of all views if the deals have changed. Counts from scratch after a full sync, otherwise from
+    /// the changed rows. Ages are computed at the time of the last full count, so that the counts of removed and added
+    /// rows match.
     pub(in crate::app) fn count_views(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let deals = cx.snapshot.deals.clone();
         let before = self.counted.replace(deals.clone());
@@ -33,7 +34,7 @@ impl Views {
         let changed = changed.unwrap_or_default();
         let mut counts = BTreeMap::new();
         for view in &self.list {
-            // A view of another version may ask what this one can't read; it has no count then.
+            // A view of another program version may have an unreadable filter; it has no count.
             let Ok(query) = Query::parse(&view.query).map(|query| pipeline.personal(query, cx)) else {
                 continue;
             };

@@ -1,9 +1,9 @@
-//! What is read of this state.
+//! Read-only queries on the saved views.
 
 use crate::app::screens::views::views::Views;
 
 impl Views {
-    /// The view of a line; `None` for "all deals", the first.
+    /// Returns the name of the view on a line; `None` for "all deals", the first.
     pub(in crate::app) fn view_at(&self, line: usize) -> Option<String> {
         let at = line.checked_sub(1)?;
         self.list.get(at).map(|view| view.name.clone())

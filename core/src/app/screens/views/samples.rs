@@ -1,6 +1,5 @@
-//! What a demo begins with: the probabilities of its house, and views, what somebody who manages a pipeline keeps of it. They
-//! are kept as any other view is, under names in the language of the screen, so that they can be renamed, changed and
-//! deleted.
+//! Sample data of the demo: probabilities and saved views. The views are stored like any other, under names in the
+//! display language, so the user can rename, change and delete them.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -13,7 +12,7 @@ use crate::text::Words;
 
 use super::saved_view::{Layout, SavedView};
 
-/// The key of a name in the locales, that of its filter, how it is shown and, in a table, sorted.
+/// Message keys of name and filter, layout, and sort keys for a table.
 pub(in crate::app) const VIEWS: [(&str, &str, Layout, &[&str]); 4] = [
     (
         "demo-view-committee",
@@ -31,7 +30,7 @@ pub(in crate::app) const VIEWS: [(&str, &str, Layout, &[&str]); 4] = [
     ("demo-view-owner", "demo-view-owner-filter", Layout::Board, &[]),
 ];
 
-/// The probabilities of the house whose data the demo shows, in percent and by the code of a status.
+/// Returns the demo's sample probabilities in percent, by status code.
 pub fn sample_probabilities() -> BTreeMap<String, Decimal> {
     let given = [
         ("sourcing", 5),
@@ -48,7 +47,7 @@ pub fn sample_probabilities() -> BTreeMap<String, Decimal> {
 }
 
 impl Views {
-    /// Keeps them, once the demo is known to hold nothing yet.
+    /// Saves the sample views, once the demo is known to have none.
     pub(in crate::app) fn begin_with_views(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let words = Words::new(cx.options.lang);
         for (name, filter, layout, sort) in VIEWS {

@@ -1,8 +1,8 @@
-//! A view of the deals that a person has named: filter, columns, order, board or table. It is kept here and not on the
-//! service, which documents no list and no creation of views; its limits are those of the contract all the same
-//! ("Limits": at most 64 columns, 4 sort keys, 16,384 bytes), so that none has to be cut when it goes there one day.
+//! Named view of the deals: filter, columns, sort order, board or table. It is stored locally, because the service
+//! documents no route to list or create views. The contract's limits still apply ("Limits": at most 64 columns, 4 sort
+//! keys, 16,384 bytes), so a view could be sent later without truncation.
 //!
-//! As text it is TOML, one `[[view]]` each, which can be sent in a mail and taken in again:
+//! The text form is TOML with one `[[view]]` per view, which users can share and import:
 //!
 //! ```toml
 //! [[view]]
@@ -20,12 +20,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::query::{Query, QueryError};
 
-use crate::app::deals::pipeline::layout::BoardLook;
+use crate::app::deals::pipeline::board_look::BoardLook;
 use crate::app::foundation::dataset::column::{Column, MOST_COLUMNS, MOST_SORT_KEYS, SortKey};
 
-/// As many bytes of filter, columns and order as the contract allows a saved view.
+/// Maximum bytes of filter, columns and sort order in the contract's saved view.
 const MOST_BYTES: usize = 16_384;
-/// The longest name, in characters: what fits a list.
+/// Maximum name length in characters, to fit a list.
 const LONGEST_NAME: usize = 80;
 
 /// Board or table.
@@ -42,62 +42,62 @@ pub enum Layout {
 /// A saved view.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SavedView {
-    /// Its name, which no other view has.
+    /// Unique name of the view.
     pub name: String,
-    /// The filter, in the query language.
+    /// Filter, in the query language.
     pub query: String,
     /// Board or table.
     pub layout: Layout,
-    /// The columns of the table, in order; none means the standard ones.
+    /// Table columns, in order; empty means the standard ones.
     pub columns: Vec<Column>,
-    /// The order of the table; none means the board's.
+    /// Sort order of the table; empty means the board's.
     pub sort: Vec<SortKey>,
-    /// The widths that a person has given its columns, in terminal columns, by the column's name.
+    /// Widths set by the user in terminal columns, by column name.
     pub widths: BTreeMap<String, u16>,
-    /// How its board looks.
+    /// Appearance of its board.
     pub board: BoardLook,
-    /// Whether it is listed with its count wherever there is room.
+    /// True if it is listed with its count wherever there is enough width.
     pub pinned: bool,
-    /// Whether it is opened at the start. At most one is.
+    /// True if it opens at startup. At most one view has this flag.
     pub default: bool,
 }
 
-/// Why a text holds no views.
+/// Error in a text of saved views.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ViewError {
-    /// It is no TOML, or holds something else.
+    /// Not valid TOML, or other content.
     #[error("{0}")]
     Text(String),
-    /// It holds no view.
+    /// Contains no view.
     #[error("no [[view]] is in it")]
     Empty,
-    /// A view without a name.
+    /// View without a name.
     #[error("a view needs a name")]
     NoName,
-    /// A name that a view does not have.
+    /// Unknown key in a view.
     #[error(
         "view {number}: a view has no `{key}`. It has name, query, layout, columns, sort, pinned, default, widths, board"
     )]
     Key {
-        /// Which view of the text, from 1.
+        /// Number of the view in the text, from 1.
         number: usize,
-        /// The name, with those of the tables that it stands in.
+        /// The key, with the tables that contain it.
         key: String,
     },
-    /// A column that there is not.
+    /// Unknown column.
     #[error("view “{name}”: there is no column `{column}`")]
     Column {
-        /// The view.
+        /// Name of the view.
         name: String,
-        /// What stands for a column, or for one to sort by.
+        /// The unknown column or sort column.
         column: String,
     },
-    /// A filter that can't be understood.
+    /// Invalid filter.
     #[error("view “{name}”: the filter is wrong at character {}", .error.column() + 1)]
     Query {
-        /// The view.
+        /// Name of the view.
         name: String,
-        /// What is wrong with its filter.
+        /// Error of its filter.
         error: QueryError,
     },
     /// More columns, sort keys or bytes than the contract allows.
@@ -105,7 +105,7 @@ pub enum ViewError {
         "view “{name}”: more than {MOST_COLUMNS} columns, {MOST_SORT_KEYS} sort keys or {MOST_BYTES} bytes"
     )]
     TooLarge {
-        /// The view.
+        /// Name of the view.
         name: String,
     },
 }
@@ -116,7 +116,7 @@ struct File {
     view: Vec<Written>,
 }
 
-/// A view as it is written. Columns that this version does not know are left out when it is read.
+/// Serialised form of a view. Unknown columns are skipped on loading.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Written {
     name: String,
@@ -142,7 +142,7 @@ fn is_plain(look: &BoardLook) -> bool {
     *look == BoardLook::default()
 }
 
-/// A name as a view can have it: one line, its spaces single, not too long. Empty if nothing is left.
+/// Normalises a view name: one line, single spaces, limited length. Empty if nothing remains.
 pub fn view_name(text: &str) -> String {
     let words: Vec<&str> = text
         .split(|c: char| c.is_whitespace() || c.is_control())
@@ -157,10 +157,9 @@ pub fn view_name(text: &str) -> String {
 }
 
 impl SavedView {
-    /// Whether it can be kept.
+    /// Checks that the view can be saved.
     ///
-    /// # Errors
-    /// No name, a filter that can't be understood, or more than the contract allows.
+    /// # Errors No name, an invalid filter, or more than the contract allows.
     pub fn check(&self) -> Result<(), ViewError> {
         let name = self.name.clone();
         if view_name(&name).is_empty() {
@@ -225,20 +224,19 @@ impl SavedView {
     }
 }
 
-/// Views as text.
+/// Serialises views to text.
 pub fn views_to_text(views: &[SavedView]) -> String {
     let file = File {
         view: views.iter().map(SavedView::written).collect(),
     };
-    // Texts, lists of texts and truth values always can be written.
+    // Strings, string lists and booleans always serialise.
     toml::to_string(&file).unwrap_or_default()
 }
 
-/// Reads views that a person wrote or was given. A view without what this version does not know would show other deals
-/// than its author meant.
+/// Parses views for an import. Unknown keys are rejected, because such a view would show other deals than its author
+/// meant.
 ///
-/// # Errors
-/// As [`views_from_text`], and for every name and column that there is not.
+/// # Errors As [`views_from_text`], and for every unknown key and column.
 pub fn views_to_import(text: &str) -> Result<Vec<SavedView>, ViewError> {
     let mut unknown = None;
     let broken = |error: toml::de::Error| ViewError::Text(error.message().to_owned());
@@ -270,10 +268,9 @@ pub fn views_to_import(text: &str) -> Result<Vec<SavedView>, ViewError> {
     views_from_text(text)
 }
 
-/// Reads views from text, without what this version does not know.
+/// Parses views, ignoring unknown keys.
 ///
-/// # Errors
-/// The first thing that keeps them from being taken in; then none of them is.
+/// # Errors The first error; no view is imported then.
 pub fn views_from_text(text: &str) -> Result<Vec<SavedView>, ViewError> {
     let views = views_kept_as(text)?;
     if views.is_empty() {
@@ -283,7 +280,7 @@ pub fn views_from_text(text: &str) -> Result<Vec<SavedView>, ViewError> {
     Ok(views)
 }
 
-/// Views as they were kept. A filter that an earlier version read otherwise is told when its view is opened; the view stays.
+/// Parses stored views without checking them. An invalid filter is reported when its view is opened.
 pub(super) fn views_kept_as(text: &str) -> Result<Vec<SavedView>, ViewError> {
     let file: File = toml::from_str(text).map_err(|error| ViewError::Text(error.message().to_owned()))?;
     Ok(file.view.into_iter().map(SavedView::read).collect())

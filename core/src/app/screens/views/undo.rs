@@ -1,5 +1,4 @@
-//! Changes of the views of deals, noted so that undo takes them back: whatever is done to them, what differs afterwards is
-//! what is taken back.
+//! Undo of changes to deal views. A change is recorded as the difference before and after, whichever action caused it.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::screens::views::views::Views;
@@ -9,7 +8,7 @@ use crate::app::screens::views::saved_view::{SavedView, views_from_text};
 use super::views::{PREFIX, view_setting};
 
 impl AppCx {
-    /// A view as it is kept: what a later version wrote of it is not lost.
+    /// Returns a view's stored text, which keeps fields written by a later version.
     pub(in crate::app) fn text_of_view(&self, view: &SavedView) -> String {
         let (name, text) = view_setting(view);
         let kept = self.setting(&name).filter(|kept| is_view(kept, view));
@@ -18,7 +17,7 @@ impl AppCx {
 }
 
 impl Views {
-    /// Whether the view of a setting is so here; whatever is no view is.
+    /// Returns whether a setting's view has this state here; true for other settings.
     pub(in crate::app) fn view_is_as(&self, name: &str, wanted: Option<&str>) -> bool {
         let Some(view) = name.strip_prefix(PREFIX) else {
             return true;
@@ -34,7 +33,7 @@ fn is_view(text: &str, view: &SavedView) -> bool {
     views_from_text(text).is_ok_and(|read| read == std::slice::from_ref(view))
 }
 
-/// Whether two texts under this name mean the same.
+/// Returns whether two texts of this setting have the same meaning.
 pub(in crate::app) fn same_kept(name: &str, one: Option<&str>, other: Option<&str>) -> bool {
     if one == other || !name.starts_with(PREFIX) {
         return one == other;

@@ -1,15 +1,18 @@
-//! A view of the deals, before it is opened: what it filters, how it shows and sorts what is left, how many deals that is,
-//! and when it opens by itself.
+//! Description of a deal view before it is opened. States its filter, layout, sort order, number of deals, and whether
+//! it opens at startup.
 
 use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::dataset::column::{Column, SortKey};
-use crate::app::screens::library::view::tiles::{Tile, TileBody, TilesView};
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::presentation::frame::board_key;
+use crate::app::foundation::presentation::sheet_view::{Mark, SheetView, line};
+use crate::app::foundation::presentation::tiles::{Tile, TileBody, TilesView};
 use crate::app::screens::views::saved_view::{Layout, SavedView};
 use crate::app::shell::app::App;
 use crate::open_json::ReadLine;
 use crate::text::{Arg, Clean, Words};
 
-/// The tile of the view called `name`; of all deals without one.
+/// Builds the tile of the view called `name`, or of all deals without a name.
 pub(crate) fn tiles(app: &App, name: Option<&str>) -> TilesView {
     let words = Words::new(app.cx.lang());
     let view = name.and_then(|name| app.views.views().find(name));
@@ -58,7 +61,7 @@ pub(crate) fn tiles(app: &App, name: Option<&str>) -> TilesView {
     }
 }
 
-/// How a view shows its deals: columns and order are those of its table, lanes those of its board.
+/// Describes a view's display: table columns and sort order, or board swimlanes.
 fn looks(app: &App, view: &SavedView) -> Vec<(&'static str, String)> {
     let words = Words::new(app.cx.lang());
     let layout = match view.layout {
@@ -99,4 +102,39 @@ fn looks(app: &App, view: &SavedView) -> Vec<(&'static str, String)> {
     };
     lines.push(("sort-label", sort));
     lines
+}
+
+/// Builds the sheet of saved views, "all deals" first.
+pub(in crate::app) fn views(app: &App) -> SheetView {
+    let words = Words::new(app.cx.lang());
+    let views = app.views.views();
+    let count = |n: u64| words.with("view-deals", &[("n", Arg::from(n))]);
+    let mark = |current: bool| if current { Mark::On } else { Mark::None };
+    let mut lines = vec![line(
+        mark(views.current.is_none()),
+        &words.get("view-all-deals"),
+        &count(app.pipeline.lens().total as u64),
+    )];
+    for view in &views.list {
+        let current = views.current.as_deref() == Some(&*view.name);
+        // The count comes first, because the end of a long note is cut off.
+        let shown = views.count(&view.name).map(|n| count(n as u64));
+        let mut notes: Vec<String> = shown.into_iter().collect();
+        if current && app.views.view_changed(&app.table, &app.pipeline) {
+            notes.push(words.get("view-changed").into_owned());
+        }
+        if view.default {
+            notes.push(words.get("view-default").into_owned());
+        }
+        if view.pinned {
+            notes.push(words.get("view-pinned").into_owned());
+        }
+        lines.push(line(mark(current), &view.name, &notes.join(" · ")));
+    }
+    let hint = if views.list.is_empty() {
+        words.with("views-none", &[("key", board_key(&app.cx, ActionId::SaveView))])
+    } else {
+        words.get("views-local").into_owned()
+    };
+    SheetView::whole(words.get("views-title").into_owned(), vec![hint], lines)
 }

@@ -1,4 +1,4 @@
-//! Saved views as a person uses them: open, save, update, rename, pin, delete, go from one to the next.
+//! Actions on saved views: open, save, update, rename, pin, delete, and step through them.
 
 use super::saved_view::{Layout, SavedView, ViewError, views_kept_as};
 use crate::app::deals::pipeline::pipeline::Pipeline;
@@ -14,43 +14,43 @@ use crate::text::{Lang, Words, fold};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What the names of kept views begin with.
+/// Setting-key prefix of stored views.
 pub(in crate::app) const PREFIX: &str = "view/";
 
-/// That saving would replace another view.
+/// Message key of the warning that saving would replace another view.
 const REPLACES: &str = "form-view-replaces";
 
-/// The saved views and which one is open.
+/// Saved views and the open one.
 #[derive(Clone, Debug, Default)]
 pub struct Views {
-    /// Them, by name.
+    /// Views, sorted by name with pinned ones first.
     pub list: Vec<SavedView>,
-    /// The one that is open.
+    /// Name of the open view.
     pub current: Option<String>,
-    /// How many deals each holds, as far as they have been counted.
+    /// Number of deals per view, as far as counted.
     pub(in crate::app) counts: BTreeMap<String, usize>,
-    /// For which deals they were counted.
+    /// Deal table that the counts belong to.
     pub(in crate::app) counted: Option<Arc<DealTable>>,
-    /// The moment at which ages were counted, in Unix seconds.
+    /// Time at which ages were counted, in Unix seconds.
     pub(super) counted_at: i64,
-    /// The settings that they were last read from.
+    /// Settings from which the views were loaded.
     pub(in crate::app) read_from: Option<Arc<BTreeMap<String, String>>>,
-    /// How the table stands while none is open.
+    /// Table state while no view is open.
     pub(in crate::app) all: AllDeals,
 }
 
 impl Views {
-    /// The open one.
+    /// Returns the open view.
     pub fn open(&self) -> Option<&SavedView> {
         self.find(self.current.as_deref()?)
     }
 
-    /// The view called `name`.
+    /// Returns the view called `name`.
     pub fn find(&self, name: &str) -> Option<&SavedView> {
         self.list.iter().find(|view| view.name == name)
     }
 
-    /// How many deals the view called `name` holds, if that has been counted.
+    /// Returns the number of deals in the view called `name`, if counted.
     pub fn count(&self, name: &str) -> Option<usize> {
         self.counts.get(name).copied()
     }
@@ -61,7 +61,7 @@ impl Views {
     }
 }
 
-/// The views among the settings of a profile, in order. One that can't be read is left where it is and not shown.
+/// Parses the views in a profile's settings, sorted. Unreadable ones are skipped but stay stored.
 pub fn kept_views(settings: &BTreeMap<String, String>) -> Vec<SavedView> {
     let mut views = Views::default();
     for (name, text) in settings {
@@ -77,14 +77,14 @@ pub fn kept_views(settings: &BTreeMap<String, String>) -> Vec<SavedView> {
     views.list
 }
 
-/// How a view is kept: the name and the text of the setting.
+/// Returns the setting's name and text for a view.
 pub fn view_setting(view: &SavedView) -> (String, String) {
     let text = super::saved_view::views_to_text(std::slice::from_ref(view));
     (format!("{PREFIX}{}", view.name), text)
 }
 
 impl Views {
-    /// The saved views.
+    /// Returns the saved views.
     pub fn views(&self) -> &Views {
         self
     }
@@ -94,7 +94,7 @@ impl Views {
         self.read_from.clone_from(&cx.snapshot.settings);
     }
 
-    /// Whether what is shown differs from the open view. A view that names no columns shows those that stood before it.
+    /// Returns whether the display differs from the open view. A view without columns keeps the previous ones.
     pub fn view_changed(&self, table: &TableState, pipeline: &Pipeline) -> bool {
         self.open().is_some_and(|view| {
             let now = self.as_view(view.name.clone(), table, pipeline);
@@ -106,7 +106,7 @@ impl Views {
         })
     }
 
-    /// What is shown, as a view of that name.
+    /// Returns the current display as a view of that name.
     pub(in crate::app) fn as_view(&self, name: String, table: &TableState, pipeline: &Pipeline) -> SavedView {
         let open = self.find(&name);
         SavedView {
@@ -122,7 +122,7 @@ impl Views {
         }
     }
 
-    /// Opens a view by name; the empty name is "all deals", as it is without any view.
+    /// Opens a view by name; the empty name opens "all deals".
     pub(in crate::app) fn open_view(
         &mut self,
         name: &str,
@@ -147,7 +147,7 @@ impl Views {
         table.show_table(view.layout == Layout::Table, pipeline, cx);
     }
 
-    /// Goes to the next or the previous view; "all deals" is one of them.
+    /// Opens the next or previous view; "all deals" is one of them.
     pub(in crate::app) fn turn_view(
         &mut self,
         forward: bool,
@@ -163,13 +163,14 @@ impl Views {
         self.open_view(&name, table, pipeline, cx);
     }
 
-    /// Asks for the name under which to keep what is shown.
+    /// Opens the form for the name of a new view.
     pub(in crate::app) fn begin_save_view(&mut self, cx: &mut AppCx) {
         let current = self.current.clone().unwrap_or_default();
         cx.ask_view_name(Purpose::SaveView, current, String::new());
     }
 
-    /// What stands against a name. Another view is replaced only where the name is given again after that was said.
+    /// Returns the objection to a name, if any. Another view is replaced only if the user confirms the same name after
+    /// the warning.
     pub(in crate::app) fn view_name_taken(&self, form: &Form, name: &str) -> Option<&'static str> {
         let all_deals = |lang| fold(&Words::new(lang).get("view-all-deals")) == fold(name);
         let other = self.find(name).is_some();
@@ -205,7 +206,7 @@ impl Views {
         effects
     }
 
-    /// Puts the views in their order and counts what they hold anew.
+    /// Sorts the views and recounts their deals.
     pub(in crate::app) fn views_changed(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         self.sort();
         self.counted = None;
@@ -238,7 +239,7 @@ impl Views {
         }]
     }
 
-    /// Deletes a view. What it shows stays as it is.
+    /// Deletes a view. The current display does not change.
     pub(in crate::app) fn delete_view(&mut self, name: &str, cx: &mut AppCx) -> Vec<Effect> {
         if self.find(name).is_none() {
             return Vec::new();
@@ -265,7 +266,7 @@ impl AppCx {
         );
     }
 
-    /// Asks again for the name of a view that could not be kept.
+    /// Reopens the name form for a view that could not be saved.
     pub(in crate::app) fn ask_view_again(&mut self, name: &str) {
         self.ask_view_name(Purpose::SaveView, String::new(), name.to_owned());
     }

@@ -1,4 +1,4 @@
-//! Saved views, and where one left off.
+//! Tests of saved views and of the restored session.
 
 use crate::app::foundation::cx::options::Options;
 use crate::app::foundation::cx::overlay::Layer;
@@ -24,12 +24,12 @@ fn a_view_is_kept_opened_changed_and_forgotten() {
     run(&mut app, &[A::Back]);
     assert!(
         !app.views.view_changed(&app.table, &app.pipeline),
-        "one Esc too many empties no view"
+        "a further Esc keeps the view's filter"
     );
     run(&mut app, &[A::ClearFilter]);
     assert!(
         app.views.view_changed(&app.table, &app.pipeline),
-        "the filter is gone"
+        "the filter is cleared"
     );
     run(&mut app, &[A::ToggleTable, A::NextView]);
     assert!(app.views.views().open().is_none() && !app.table.shows_table());
@@ -71,13 +71,13 @@ fn the_focus_of_the_views_stays_on_what_was_saved_renamed_or_pinned() {
         app.library.focused_view(&app.views, &app.cx).as_deref(),
         Some("Zulu")
     );
-    // What is no longer pinned comes after the others.
+    // An unpinned view is listed after the pinned ones.
     run(&mut app, &[A::FocusUp, A::PinView]);
     assert_eq!(
         app.library.focused_view(&app.views, &app.cx).as_deref(),
         Some("Charlie")
     );
-    // What undo takes back now is what is told, and nothing of before.
+    // Only the latest undoable change is reported, without earlier ones.
     let of_views = |app: &App| {
         let kinds = app.cx.toasts().iter().map(|toast| toast.kind.clone());
         kinds.filter(ToastKind::is_of_this_machine).collect::<Vec<_>>()
@@ -112,11 +112,11 @@ fn the_hint_of_the_key_that_pins_says_what_it_does_to_the_view_under_the_focus()
             let mut of = hints.filter(|hint| hint.action == A::PinView);
             of.next().map(|hint| hint.label)
         };
-        // In the sheet of the views, and on their screen.
+        // In the overlay of the views and on their screen.
         for there in [A::Views, A::ScreenViews] {
             run(&mut app, &[there]);
             app.focus_view("Alpha");
-            assert_eq!(hint(&app).as_deref(), Some(unpin), "what is saved is pinned");
+            assert_eq!(hint(&app).as_deref(), Some(unpin), "a new view is pinned");
             run(&mut app, &[A::PinView]);
             assert_eq!(hint(&app).as_deref(), Some(pin));
             run(&mut app, &[A::PinView, A::Back]);
@@ -158,13 +158,13 @@ fn a_view_is_replaced_only_when_its_name_is_given_twice_and_all_deals_is_never_o
     run(&mut app, &[A::SaveView]);
     assert!(kept(&type_name(&mut app, "x"), "view/").is_empty());
     assert_eq!(error(&app), Some("form-view-replaces"));
-    // Another name is another question.
+    // Another name needs its own confirmation.
     assert!(kept(&type_name(&mut app, "tous les DEALS"), "view/").is_empty());
     assert_eq!(error(&app), Some("form-view-all"));
     assert!(kept(&type_name(&mut app, "x"), "view/").is_empty());
     assert_eq!(error(&app), Some("form-view-replaces"));
     assert_eq!(kept(&type_name(&mut app, "x"), "view/").len(), 1);
-    // The open view is updated without a question.
+    // The open view is updated without a confirmation.
     run(&mut app, &[A::SaveView]);
     assert_eq!(kept(&type_name(&mut app, "x"), "view/").len(), 1);
     assert_eq!(error(&app), None);
@@ -277,7 +277,11 @@ fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
             .filter_map(|(name, text)| Some((name, text?)))
             .collect();
         let mut again = start(Arc::new(settings));
-        assert_eq!(again.views.views().list, views, "as they were written");
+        assert_eq!(
+            again.views.views().list,
+            views,
+            "the views are restored unchanged"
+        );
         assert!(crate::app::shell::testing::kept(&again.cx.take_afterwards(), "view/").is_empty());
         let emptied = start(crate::app::shell::testing::settings(&[("session", "")]));
         assert!(emptied.views.views().list.is_empty());
@@ -305,7 +309,7 @@ fn what_views_hold_is_counted_by_what_changed_as_it_is_counted_anew() {
         &|deals| deals.remove("c"),
         &|deals| deals.patch(deal("a", "Autre", "ic", 30, None), None),
         &|deals| deals.remove("new"),
-        // Only the mark of a write has changed.
+        // Only the state of a write has changed.
         &|deals| deals.patch(deal("a", "Autre", "ic", 30, None), Some(WriteState::Sending)),
     ];
     for (revision, step) in (2..).zip(steps) {
@@ -345,7 +349,7 @@ fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
     assert_eq!(
         app.pipeline.board().filter,
         "status:ic",
-        "what is looked at is asked for in the same words"
+        "the active filter is translated like the view's"
     );
     assert!(!app.views.view_changed(&app.table, &app.pipeline));
     run(&mut app, &[A::SwitchLanguage]);
@@ -370,7 +374,7 @@ fn a_view_remembers_how_its_columns_stand_and_is_not_another_for_it() {
         &app.apply(Action::PlaceColumn { column, before: 1 }, noon()),
         "view/",
     );
-    assert_eq!(told.len(), 1, "where it stands is kept, too");
+    assert_eq!(told.len(), 1, "the column's position is saved too");
     assert!(!app.views.view_changed(&app.table, &app.pipeline));
     run(&mut app, &[A::SaveView]);
     type_name(&mut app, "Other");
@@ -378,7 +382,7 @@ fn a_view_remembers_how_its_columns_stand_and_is_not_another_for_it() {
     app.apply(Action::OpenView("Table".into()), noon());
     assert_eq!(app.table.column_width(Column::Owner, &app.cx), 31);
     assert_eq!(app.table.table().columns[1], Column::Age);
-    // Which columns there are is what a view is: that is saved by whoever wants it so.
+    // The set of columns belongs to the view, so hiding one needs an explicit save.
     app.apply(Action::HideColumn(Column::Age), noon());
     assert!(app.views.view_changed(&app.table, &app.pipeline));
 }
@@ -410,7 +414,7 @@ fn all_deals_has_columns_of_its_own_which_no_view_changes_and_which_are_there_at
     let effects = size(&mut app, Column::Owner, 12);
     assert_ne!(own(&app), all);
     app.apply(Action::OpenView(String::new()), noon());
-    assert_eq!(own(&app), all, "what was done in the view is the view's");
+    assert_eq!(own(&app), all, "changes in the view do not affect \"all deals\"");
     // The program ends while the view is open.
     let effects = [effects, app.apply(Action::OpenView("x".into()), noon())].concat();
     let session = kept(&effects, "session").pop().unwrap().1.unwrap();
@@ -423,7 +427,7 @@ fn all_deals_has_columns_of_its_own_which_no_view_changes_and_which_are_there_at
     assert_eq!(again.table.column_width(Column::Owner, &again.cx), 12);
     run(&mut again, &[A::PreviousView]);
     assert_eq!(own(&again), all);
-    // A view that is deleted leaves what it showed, and "all deals" as it was.
+    // Deleting a view keeps its display; "all deals" is unchanged.
     app.apply(Action::OpenView("x".into()), noon());
     run(&mut app, &[A::Views, A::DeleteView]);
     assert!(app.views.views().list.is_empty() && own(&app) != all);

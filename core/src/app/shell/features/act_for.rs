@@ -1,4 +1,4 @@
-//! What act for does that reaches into other features.
+//! `App` methods for switching the delegated user.
 
 use crate::app::foundation::cx::overlay::{Form, Layer};
 use crate::app::foundation::cx::sheet::SheetKind;
@@ -6,7 +6,7 @@ use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::cx::toast_types::ActFor;
 use crate::app::foundation::input::context::Screen;
 use crate::app::records::act_for::act_for::{FIELD, UNKNOWN};
-use crate::app::screens::inbox::inbox::PREFERENCES;
+use crate::app::screens::inbox::panes::PREFERENCES;
 use crate::app::screens::library::library::{DASHBOARDS, SERVICE_VIEWS};
 use crate::app::shell::app::App;
 use crate::contract::ids::{IdError, UserId};
@@ -15,7 +15,7 @@ use crate::model::resource_kind::Family;
 use jiff::Timestamp;
 
 impl App {
-    /// Whether the list that has the focus is empty because nobody is chosen: then to open it is to choose somebody.
+    /// Returns whether the focused list is empty because no user is chosen. Enter then chooses one.
     #[must_use]
     pub fn offers_user(&self) -> bool {
         if !self.cx.acts_for_nobody() {
@@ -33,13 +33,13 @@ impl App {
         }
     }
 
-    /// Opens the list of users, and has it looked at again.
+    /// Opens the list of users and refreshes it.
     pub(in crate::app) fn begin_act_for(&mut self) -> Vec<Effect> {
         self.open_sheet(SheetKind::Users);
         vec![Effect::LookForUsers]
     }
 
-    /// Enter on a line of the list: whoever stands there, or the form for somebody else.
+    /// Handles Enter on a line of the list: switches to its user, or opens the form.
     pub(in crate::app) fn choose_user(&mut self, line: usize) -> Vec<Effect> {
         if let Some(one) = self.cx.offered_users().into_iter().nth(line) {
             return self.act_for(one.who);
@@ -48,8 +48,8 @@ impl App {
         Vec::new()
     }
 
-    /// Takes what was typed as an identifier, or says why it can be none: before anything is sent. An identifier that is
-    /// met nowhere here is taken when it is confirmed: a word typed by mistake would open a store of its own.
+    /// Accepts a typed identifier, or reports why it is invalid, before anything is sent. An identifier unknown here
+    /// needs a second confirmation, because a typing error would create a store of its own.
     pub(in crate::app) fn finish_type_user(&mut self, mut form: Form) -> Vec<Effect> {
         match UserId::new(form.value(FIELD)) {
             Ok(user) if form.error == Some(UNKNOWN) || self.cx.knows_user(&user) => {
@@ -73,7 +73,7 @@ impl App {
         }
     }
 
-    /// Turns to somebody, after a question where writes would be left behind.
+    /// Switches to a user, after a prompt if pending writes would stay behind.
     pub(in crate::app) fn act_for(&mut self, who: ActFor) -> Vec<Effect> {
         self.cx.layer = Layer::None;
         if self.cx.acts_for().as_ref() == Some(&who) {
@@ -91,8 +91,8 @@ impl App {
         Vec::new()
     }
 
-    /// The application that follows this one, now that the store of whoever was chosen is open: with the same looks, on
-    /// the same screen and among the lists that are a user's own on the same one, and knowing nothing yet. It says what stays behind.
+    /// Creates the application for the new user, whose store is now open. Theme and screen stay the same, also the pane
+    /// if it shows lists of a user. All data is reset. A toast states how many writes stay behind.
     #[must_use]
     pub fn turned(&self, now: Timestamp) -> Self {
         let mut next = Self::new(self.cx.options.clone(), now);
@@ -102,9 +102,9 @@ impl App {
             Screen::Deal => Screen::Pipeline,
             screen => screen,
         };
-        // Whoever looks at the preferences or the views of one user after another stays there.
+        // A user who compares the preferences or views of several users stays in that pane.
         let of_user = match self.cx.screen {
-            Screen::Notifications => self.cx.pane == crate::app::screens::inbox::inbox::PREFERENCES,
+            Screen::Notifications => self.cx.pane == crate::app::screens::inbox::panes::PREFERENCES,
             Screen::Views => self.cx.pane != crate::app::screens::library::library::DETAIL,
             _ => false,
         };

@@ -1,4 +1,4 @@
-//! What activity does that reaches into other features.
+//! `App` methods for the activity screen.
 
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::sheet::SheetKind;
@@ -7,7 +7,7 @@ use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::records::activity::journal_actions::again;
-use crate::app::records::activity::outcomes::JOURNAL;
+use crate::app::records::activity::panes::JOURNAL;
 use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
 use crate::error::{Local, Why};
@@ -17,7 +17,7 @@ use crate::model::snapshot::EventKind;
 use std::time::Duration;
 
 impl App {
-    /// Enter on the activity: the facts of a request, the deal of a line of the journal, the deal of a write.
+    /// Handles Enter: opens the facts of a request, or the deal of a journal line or write.
     pub(in crate::app) fn open_activity(&mut self) -> Vec<Effect> {
         if let Some(request) = self.activity.focused_request(&self.cx).cloned() {
             self.activity.request = Some(request);
@@ -30,14 +30,14 @@ impl App {
                 .deal_of_journal()
                 .map_or_else(Vec::new, |deal| self.open_deal(deal));
         }
-        // The choice between two versions is made here: Enter turns to the other one.
+        // Conflicts are resolved on this screen: Enter toggles the version.
         if !self.cx.options.beside && self.activity.focused_conflict(&self.cx).is_some() {
             return self.activity.choose_side(&mut self.cx);
         }
         self.open_deal_of_write()
     }
 
-    /// Turns the engine's new events into toasts and history.
+    /// Converts new engine events to toasts and undo history.
     pub(in crate::app) fn tell_outcomes(&mut self) {
         let snapshot = self.cx.snapshot.clone();
         let seen = self.cx.events_seen;
@@ -60,7 +60,7 @@ impl App {
             } => {
                 self.follow(was.as_deref(), record);
                 let creating = |toast: &Toast| matches!(toast.kind, ToastKind::Creating { .. });
-                // What was kept for long is no longer what the person is at.
+                // After the "creating" toast has ended, the user has moved on, so the focus stays.
                 let hidden = if self.cx.toasts.iter().any(creating) {
                     self.table.reveal(record, &mut self.pipeline, &mut self.cx)
                 } else {
@@ -80,7 +80,7 @@ impl App {
                 record,
                 ..
             } => self.cx.history.deleted(record),
-            // The card itself shows it: the mark of the pending write goes.
+            // The card already shows the result: its pending mark disappears.
             EventKind::Applied { record, .. } => self.cx.moved_back(record),
             EventKind::Created {
                 record,
@@ -107,7 +107,7 @@ impl App {
                     !toast.kind.undoable() && !matches!(toast.kind, ToastKind::Creating { .. })
                 });
                 self.cx.say(ToastKind::NotKept { label: label.clone() }, long);
-                // What was typed is not lost with it.
+                // Reopen the form, so that the typed values are not lost.
                 if *kind == WriteKind::Create && self.cx.layer == Layer::None {
                     self.pipeline.correct_new_deal(None, fields, &mut self.cx);
                 }
@@ -187,7 +187,7 @@ impl App {
                 self.cx.say(ToastKind::GoneAlready { label: label.clone() }, long);
             }
             EventKind::Damaged { found } => self.cx.say(ToastKind::Damaged { found: found.clone() }, long),
-            // The status line says it for as long as it lasts.
+            // The status line shows this state while it lasts.
             EventKind::StoreFailed { error }
                 if matches!(error.local(), Some(Local::Full | Local::Limited | Local::Closed)) => {}
             EventKind::StoreFailed { error } => {
@@ -201,7 +201,7 @@ impl App {
         }
     }
 
-    /// A deal got its id: whoever looked at its temporary one looks at it now.
+    /// Replaces a deal's temporary identifier after its creation.
     pub(in crate::app) fn follow(&mut self, was: Option<&str>, record: &str) {
         let Ok(id) = DealId::new(record) else { return };
         let meant = |deal: &Option<DealId>| deal.as_ref().is_some_and(|deal| Some(deal.as_str()) == was);
@@ -236,7 +236,7 @@ impl App {
         deal.map_or_else(Vec::new, |deal| self.open_deal(deal))
     }
 
-    /// Opens the deal of a line of the journal, or says that there is none to open.
+    /// Opens the deal of a journal line, or reports that it cannot be opened.
     pub(in crate::app) fn open_journal_line(&mut self, seq: i64) -> Vec<Effect> {
         if let Some(deal) = self.cx.deal_of_line(seq) {
             return self.open_deal(deal);
@@ -249,7 +249,7 @@ impl App {
         Vec::new()
     }
 
-    /// Creates the deal again whose deletion a line of the journal tells of.
+    /// Recreates the deal whose deletion a journal line records.
     pub(in crate::app) fn recreate_line(&mut self, seq: i64) -> Vec<Effect> {
         match self.pipeline.line_recreates(seq, &self.cx) {
             None => return Vec::new(),
@@ -266,7 +266,7 @@ impl App {
         let Some(line) = self.cx.journal_line(seq).cloned() else {
             return Vec::new();
         };
-        // What this session deleted is taken back as undo takes it back, so that undo knows of it.
+        // A deletion of this session is undone through the undo history, so that the history stays consistent.
         let taken_back = self.recreate_raised(Some(&line.record));
         if !taken_back.is_empty() {
             return taken_back;

@@ -1,7 +1,7 @@
-//! What board does that reaches into other features.
+//! `App` methods for the board.
 
 use crate::app::deals::board::drop_position::{Landings, MOST};
-use crate::app::deals::board::keyboard_drag::Grab;
+use crate::app::deals::board::grabbed_cards::Grab;
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::cx::toast::SHORT;
@@ -15,7 +15,7 @@ use crate::model::table::{DealRow, RowIx};
 use std::collections::HashSet;
 
 impl App {
-    /// Takes the focused card.
+    /// Picks up the focused card.
     pub(in crate::app) fn begin_grab(&mut self) {
         let Some(deal) = self.pipeline.board.cursor.deal.clone() else {
             return;
@@ -32,7 +32,8 @@ impl App {
         });
     }
 
-    /// What an action means while a card is carried; `None` where it means what it always does, and the card is put back.
+    /// Handles an action while a card is carried. Returns `None` if the action keeps its usual meaning, and puts the
+    /// card back.
     pub(in crate::app) fn while_grabbed(&mut self, id: ActionId) -> Option<Vec<Effect>> {
         let mut grab = self.card_move.grab.take()?;
         match id {
@@ -70,7 +71,7 @@ impl App {
         })
     }
 
-    /// Drops deals by `change`; where that changes nothing and asks nothing, says so.
+    /// Drops deals by `change`; reports if that changes nothing and opens no form.
     pub(in crate::app) fn drop_cards(
         &mut self,
         change: impl FnOnce(&mut Self) -> Vec<Effect>,
@@ -87,8 +88,8 @@ impl App {
         effects
     }
 
-    /// The same of all that would be let go together: the card alone, or with the others that are selected. A lane of a
-    /// class takes none of another.
+    /// Returns the landing indexes of all cards that would be dropped together. That is the card alone, or the card
+    /// with the other selected ones. A class swimlane accepts no card of another class.
     pub fn landings(&self, deal: &DealId, many: bool, column: usize, code: Option<&str>) -> Option<Landings> {
         let table = &self.cx.snapshot.deals;
         let (_, rows) = self.pipeline.standing(column, code)?;
@@ -112,7 +113,7 @@ impl App {
             .filter_map(|row| self.pipeline.place_among(row, column, rows, &self.cx))
             .collect();
         places.sort_unstable();
-        // Each stands after those that come before it.
+        // Each card lands after those inserted before it.
         let ends = places.first().zip(places.last()).filter(|_| count <= MOST);
         Some(Landings {
             places: ends.map(|(first, last)| (first + 1, last + count)),

@@ -1,4 +1,4 @@
-//! What bulk does that reaches into other features.
+//! `App` methods for bulk changes.
 
 use crate::app::changes::bulk::dry_run::Plan;
 use crate::app::changes::bulk::model::{Bulk, BulkRows, BulkStage};
@@ -18,7 +18,7 @@ use crate::model::table::RowIx;
 use std::collections::BTreeSet;
 
 impl App {
-    /// Shows what a change would do to each selected deal. Nothing is asked for yet.
+    /// Plans a change of the selected deals without requesting anything.
     pub(in crate::app) fn plan_bulk(&mut self, verb: BulkVerb) {
         let plan = self.plan(&verb);
         if plan.len() == 0 {
@@ -33,7 +33,7 @@ impl App {
         self.open_sheet(SheetKind::Bulk);
     }
 
-    /// Moves what is selected to a status, and gives it to the owner of a lane, as dropping it there does.
+    /// Moves the selected deals to a status, and to a swimlane's owner if given.
     pub(in crate::app) fn move_selected(&mut self, status: String, owner: Option<String>) -> Vec<Effect> {
         self.change_selected(match owner {
             Some(owner) => BulkVerb::Lane { status, owner },
@@ -41,8 +41,8 @@ impl App {
         })
     }
 
-    /// Changes what is selected, however that was begun: by key, pointer, menu, palette or a card that is carried. At once
-    /// where undo takes all of it back and the person knows of how many they spoke; else what it would do is shown first.
+    /// Changes the selected deals, from key, pointer, menu, palette or drop. Runs at once if undo can revert everything
+    /// and the user knows the number of deals. Otherwise the plan is shown first.
     pub(in crate::app) fn change_selected(&mut self, verb: BulkVerb) -> Vec<Effect> {
         self.plan_bulk(verb);
         if self.bulk_change.is_shown_first(&self.cx) {
@@ -52,7 +52,7 @@ impl App {
         self.run_bulk()
     }
 
-    /// What `verb` would do to what is selected.
+    /// Computes the effect of `verb` on the selected deals.
     pub(in crate::app) fn plan(&self, verb: &BulkVerb) -> Plan {
         let deals = &self.cx.snapshot.deals;
         let at = |id: &str| deals.find(id);
@@ -79,11 +79,11 @@ impl App {
         plan
     }
 
-    /// Enter on the sheet of a change: begins it, or closes the sheet.
+    /// Handles Enter on the bulk overlay: starts the change, or closes the overlay.
     pub(in crate::app) fn confirm_bulk(&mut self) -> Vec<Effect> {
         match &self.bulk_change.current {
             Some(bulk) if bulk.stage() == BulkStage::Plan && bulk.counts().planned > 0 => {
-                // What becomes of it is said beside what is shown; the sheet comes again when it is asked for.
+                // The window shows the progress elsewhere, so its overlay closes.
                 if self.cx.options.beside {
                     self.cx.layer = Layer::None;
                 }
@@ -96,7 +96,7 @@ impl App {
         }
     }
 
-    /// Begins the change that is planned, once what its statuses ask for has been given.
+    /// Starts the planned change, after a form for fields that its statuses require.
     pub(in crate::app) fn run_bulk(&mut self) -> Vec<Effect> {
         if self.bulk_change.asks_for_planned(&mut self.cx) {
             return Vec::new();

@@ -1,18 +1,20 @@
-//! What clipboard does that reaches into other features.
+//! `App` methods for copying.
 
 use crate::app::deals::table::cell_range::Cells;
 use crate::app::foundation::cx::toast_types::CopiedWhat;
 use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::input::context::Screen;
+use crate::app::screens::library::library::DETAIL;
 use crate::app::shell::app::App;
-use crate::app::tools::clipboard::copy::{CopyWay, Copying, cell, lines, rows_as_text};
+use crate::app::tools::clipboard::copy::{cell, lines, rows_as_text};
+use crate::app::tools::clipboard::copy_request::{CopyWay, Copying};
 use crate::app::tools::clipboard::handover;
 use crate::model::snapshot::NotificationRow;
 use crate::model::table::DealRow;
 use crate::text::Clean;
 
 impl App {
-    /// The ways that are open for what has the focus.
+    /// Returns the available ways to copy the focus.
     pub fn ways_to_copy(&self) -> Vec<CopyWay> {
         let deals = self.cx.on_deals();
         let any = self.pipeline.focused_row(&self.cx).is_some() || !self.pipeline.selection.is_empty();
@@ -52,7 +54,7 @@ impl App {
         ways
     }
 
-    /// How many rows a way copies, or cells where it copies those.
+    /// Returns the number of rows that a way copies, or of cells for `CopyWay::Cells`.
     pub fn copied_rows(&self, way: CopyWay) -> usize {
         match way {
             CopyWay::Shown if self.cx.screen == Screen::Notifications => {
@@ -73,11 +75,10 @@ impl App {
         }
     }
 
-    /// What a single key copies: the selection as rows, the facts of a write that was refused, else the identifier of what
-    /// has the focus.
+    /// Copies the focus: selected rows, the facts of a refused write, otherwise the identifier.
     pub(in crate::app) fn copy(&mut self) {
         if self.cx.on_deals() {
-            // In the window's table a cell has the focus, as in a spreadsheet, and it is that cell that is copied.
+            // The window's table has a focused cell, as in a spreadsheet, so that cell is copied.
             let cells = self.cx.options.beside && self.table.shown && self.cx.screen == Screen::Pipeline;
             if self.table.cells_to_copy(&self.cx).is_some() {
                 return self.copy_as(CopyWay::Cells);
@@ -113,7 +114,7 @@ impl App {
             }
             Screen::Notifications if self.inbox.picked_count() > 0 => return self.copy_as(CopyWay::Rows),
             Screen::Notifications => self.inbox.focus.as_ref().map(|id| id.as_str().to_owned()),
-            // Of a refusal nobody wants the key alone: it is explained to somebody.
+            // The user copies a refusal to explain it to others, so the key alone is of no use.
             Screen::Activity
                 if self.activity.focused_request(&self.cx).is_none()
                     && self
@@ -199,7 +200,7 @@ impl App {
         }
     }
 
-    /// A range of cells with the heads of its columns.
+    /// Formats a cell range with its column heads.
     pub(in crate::app) fn cells_as_text(&self, range: &Cells) -> String {
         let columns = self.table.columns.get(range.columns.clone()).unwrap_or_default();
         let rows = self.table.rows().get(range.rows.clone()).unwrap_or_default();
@@ -208,11 +209,26 @@ impl App {
         lines(&self.cx, columns, &rows)
     }
 
-    /// The selection, or the deal that has the focus where there is none or another screen shows one deal.
+    /// Returns the rows to copy: the selection, otherwise the focused deal. A screen that shows one deal always copies
+    /// that deal.
     pub(in crate::app) fn rows_to_copy(&self) -> Vec<DealRow<'_>> {
         if self.pipeline.copies_focused(&self.cx) {
             return self.pipeline.focused_row(&self.cx).into_iter().collect();
         }
         self.selected_rows()
+    }
+
+    /// Returns the text to copy: the focused view, an identifier or a value.
+    pub(in crate::app) fn copy_of_library(&self) -> Option<String> {
+        if self.cx.pane == DETAIL {
+            return self.copy_of_shown(self.library.shown.as_ref()?);
+        }
+        if let Some(name) = self.library.focused_deal_view(&self.views, &self.cx) {
+            let view = self.views.find(&name)?;
+            return Some(crate::app::screens::views::saved_view::views_to_text(
+                std::slice::from_ref(view),
+            ));
+        }
+        Some(self.library.focused_library_item(&self.cx)?.1.id)
     }
 }

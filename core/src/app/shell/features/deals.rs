@@ -1,7 +1,7 @@
-//! What deals does that reaches into other features.
+//! `App` methods for deals.
 
 use crate::app::changes::deal::changes::furthest;
-use crate::app::changes::deal::delete_question::Armed;
+use crate::app::changes::deal::deletion::Armed;
 use crate::app::foundation::cx::bulk_row::BulkVerb;
 use crate::app::foundation::cx::overlay::{Layer, Menu};
 use crate::app::foundation::cx::sheet::SheetKind;
@@ -63,7 +63,7 @@ impl App {
         Vec::new()
     }
 
-    /// The statuses in which the selected deals stand, as the person means it.
+    /// Returns the statuses of the selected deals, including pending moves.
     pub(in crate::app) fn selected_statuses(&self) -> BTreeSet<String> {
         let deals = &self.cx.snapshot.deals;
         let meant = self.cx.meant_statuses();
@@ -79,7 +79,7 @@ impl App {
     }
 
     pub(in crate::app) fn finish_move(&mut self) -> Vec<Effect> {
-        // Until a status is chosen there is nowhere to move to.
+        // Without a chosen status the move has no target.
         if matches!(&self.cx.layer, Layer::Menu(menu) if menu.selected.is_none()) {
             let (id, reason) = (Some(ActionId::MoveTo), Reason::NoStatusChosen.key());
             self.cx.say(
@@ -99,7 +99,7 @@ impl App {
             (Some(status), Some(deal)) => {
                 self.card_move
                     .leave_trail(None, &mut self.table, &mut self.pipeline, &mut self.cx);
-                // Whoever chooses where it stood then has seen that it stands elsewhere.
+                // The user chose the deal's former status, so the user has seen that it changed since.
                 let since = (*status == menu.from).then(|| self.cx.status_meant(deal.as_str()));
                 let from = since.flatten().unwrap_or(menu.from);
                 self.cx.move_seen(&deal, (&from, status))
@@ -124,7 +124,7 @@ impl App {
         Vec::new()
     }
 
-    /// Asks whether the focused deal is to be deleted.
+    /// Opens the prompt to delete the focused deal.
     pub(in crate::app) fn arm_deletion(&mut self) {
         let armed = self.pipeline.focused_row(&self.cx).and_then(|row| {
             Some(Armed {
@@ -138,7 +138,7 @@ impl App {
         }
     }
 
-    /// Whether an action is one of the question's own.
+    /// Returns whether an action is handled by the deletion prompt.
     pub(in crate::app) fn answers_deletion(id: ActionId) -> bool {
         matches!(
             id,

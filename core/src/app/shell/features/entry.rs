@@ -1,6 +1,6 @@
-//! What entry does that reaches into other features.
+//! `App` methods for the fields that a status requires.
 
-use crate::app::changes::entry::entry_form::missing;
+use crate::app::changes::entry::entry_fields::missing;
 use crate::app::changes::entry::entry_values::Entered;
 use crate::app::foundation::cx::overlay::{Form, Layer};
 use crate::app::foundation::cx::overlay_types::{Entering, Moves};
@@ -9,7 +9,7 @@ use crate::app::shell::app::App;
 use crate::model::effect::Effect;
 
 impl App {
-    /// Moves what waited for the form, with what was given; or says what is still missing.
+    /// Completes the pending moves with the form's values, or reports a missing value.
     pub(in crate::app) fn finish_entry(&mut self, mut form: Form, entering: &Entering) -> Vec<Effect> {
         if let Some((at, why)) = missing(&form, entering) {
             form.error = Some(why);
@@ -26,7 +26,7 @@ impl App {
                 owner,
             } => self.cx.enter(deal, (from, status), owner.as_deref(), &given),
             Moves::Planned(_) => {
-                // Where the plan is looked at, what becomes of it is, too.
+                // The terminal shows the plan in an overlay, so it shows the progress there too.
                 if !self.cx.options.beside {
                     self.open_sheet(SheetKind::Bulk);
                 }

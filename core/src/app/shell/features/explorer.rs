@@ -1,4 +1,4 @@
-//! What explorer does that reaches into other features.
+//! `App` methods for the explorer.
 
 use crate::app::foundation::cx::change::Way;
 use crate::app::foundation::cx::change_types::Source;
@@ -10,10 +10,7 @@ use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::step::step;
 use crate::app::screens::explorer::explorer::{FAMILIES, MOST_ROUTES, RECORDS, SOURCES};
 use crate::app::screens::explorer::route::{route_behind, route_of};
-use crate::app::screens::explorer::rows::Rows;
-use crate::app::screens::explorer::rows_cache::MadeOf;
 use crate::app::shell::app::App;
-use crate::contract::json::dynamic_body::Body;
 use crate::model::effect::Effect;
 use crate::model::resource_kind::Family;
 use crate::model::snapshot::{LeftAs, Snapshot};
@@ -29,34 +26,6 @@ impl App {
         }
     }
 
-    /// Makes the rows of the focused source anew, unless they are made of the very same already.
-    pub(in crate::app) fn look_at_source(&mut self) {
-        let made_of = MadeOf::now(&self.explorer, &self.cx);
-        if self.explorer.made_of.is(&made_of) {
-            return self.explorer.choose_rows();
-        }
-        self.explorer.made_of = made_of;
-        let records = match self.explorer.focused_source() {
-            Some(Source::Family(family)) => {
-                let list = self.cx.snapshot.families.get(&family);
-                list.map(|list| list.records.to_vec()).unwrap_or_default()
-            }
-            Some(Source::Route(asked)) => {
-                let answer = self.cx.answer(&asked).and_then(|answer| answer.value.as_deref());
-                answer.map(Body::records).unwrap_or_default()
-            }
-            None => Vec::new(),
-        };
-        let how = self.cx.how(self.explorer.explored_family());
-        self.explorer.rows = Arc::new(Rows::new(
-            &how,
-            &self.cx.field_labels(),
-            self.cx.names_of_records(),
-            records,
-        ));
-        self.explorer.choose_rows();
-    }
-
     pub(in crate::app) fn focus_source(&mut self, source: usize) {
         if source != self.explorer.source {
             self.explorer.source = source;
@@ -65,7 +34,7 @@ impl App {
         }
     }
 
-    /// Shows the records of a source from their beginning, and asks for them.
+    /// Shows the records of a source from the start, and requests them.
     pub(in crate::app) fn open_source(&mut self, source: &Source) -> Vec<Effect> {
         if let Some(at) = self.explorer.sources().iter().position(|one| one == source) {
             self.explorer.source = at;
@@ -77,7 +46,7 @@ impl App {
         effects
     }
 
-    /// Shows the operations that a filter leaves, and asks for them.
+    /// Shows the operations that match a filter, and requests them.
     pub(in crate::app) fn explore_operations(&mut self, filter: String) -> Vec<Effect> {
         let from = (self.cx.screen, self.cx.pane, self.cx.scroll);
         let effects = self.open_source(&Source::Family(Family::Operations));
@@ -86,7 +55,7 @@ impl App {
         effects
     }
 
-    /// Back to what was looked at closer; the filter of its operations goes with them. `None` where there was none.
+    /// Returns to the screen that opened the explorer and clears the filter; `None` without such a screen.
     pub(in crate::app) fn leave_explored(&mut self) -> Option<Vec<Effect>> {
         let (screen, pane, scroll) = self.explorer.from.take()?;
         self.explorer.filter_rows(String::new());
@@ -117,7 +86,7 @@ impl App {
         }
     }
 
-    /// Sideways: through the columns of the table, or out of a pane.
+    /// Moves the focus sideways: through the table's columns, or to another pane.
     pub(in crate::app) fn focus_explorer_sideways(&mut self, forward: bool) {
         if self.cx.pane == RECORDS {
             let most = self.explorer.rows.table.columns.len().saturating_sub(2);
@@ -157,7 +126,7 @@ impl App {
         vec![Effect::Read(asked)]
     }
 
-    /// Goes a way with the filter of a source, where it is shown. One that is otherwise by now is left as it is.
+    /// Undoes or redoes the change of a source's filter and shows that source. A filter changed since is kept.
     pub(in crate::app) fn turn_rows_filter(
         &mut self,
         way: Way,
@@ -171,7 +140,7 @@ impl App {
         };
         let elsewhere = self.explorer.focused_source().as_ref() != Some(source);
         let known = !elsewhere || self.explorer.sources().contains(source);
-        // Another source has no filter yet: to that of this one leads the way back alone.
+        // Another source has an empty filter, so only the step back to this source's filter applies.
         let stands = if elsewhere { "" } else { &self.explorer.filter };
         if !known || stands != from {
             self.cx.history.drop_turned(way);
@@ -218,7 +187,7 @@ impl App {
             asked.clone_from(&next);
             before.push(here);
         } else {
-            // A route of the table becomes a typed one as soon as it is paged.
+            // A route of the operation table is added to the typed routes when the user pages it.
             self.explorer.routes.insert(0, (next.clone(), vec![here]));
             self.explorer.routes.truncate(MOST_ROUTES);
             self.explorer.source = FAMILIES.len();

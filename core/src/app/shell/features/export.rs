@@ -1,18 +1,40 @@
-//! What export does that reaches into other features.
+//! `App` methods for exports.
 
+use crate::app::foundation::cx::export_path::{WRONG_ENDING, ending_of, wrong_place};
 use crate::app::foundation::cx::overlay::{FieldValue, Form, Layer, Purpose};
 use crate::app::foundation::cx::overlay_types::{ExportForm, ExportWhat};
 use crate::app::foundation::cx::sheet::SheetKind;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::shell::action::Action;
 use crate::app::shell::app::App;
-use crate::app::tools::export::export::{Export, WRONG_ENDING, ending_of, wrong_place};
-use crate::error::Why;
+use crate::app::tools::export::export::Export;
+use crate::error::{Error, Why};
 use crate::model::resource_kind::Family;
 
+use std::path::Path;
+
+impl Export {
+    /// Converts the front end's result to an action. `path` is the written file. The result is the number of rows,
+    /// `None` for an existing file that may not be replaced, or an error.
+    pub fn ended(self, path: &Path, outcome: Result<Option<usize>, Error>) -> Action {
+        match outcome {
+            Ok(Some(rows)) => Action::Exported {
+                path: path.display().to_string(),
+                rows,
+            },
+            Ok(None) => Action::ExportTaken(self),
+            Err(error) => Action::ExportFailed {
+                export: Some(self),
+                why: Why::from(&error),
+            },
+        }
+    }
+}
+
 impl App {
-    /// Whether there is anything to export.
+    /// Checks whether there is anything to export.
     pub(in crate::app) fn can_export(&self) -> Result<(), Reason> {
         let what = self
             .pipeline
@@ -45,7 +67,7 @@ impl App {
         match ending_of(&path) {
             None => path = format!("{}.{}", path.trim_end_matches('.'), chosen.ending()),
             Some(ending) if ending == chosen.ending() => {}
-            // A file is what its name says: another one would not open.
+            // The extension must match the format, or other programs could not open the file.
             Some(_) => {
                 form.error = Some(WRONG_ENDING);
                 form.focus = 1;
@@ -61,12 +83,12 @@ impl App {
         });
     }
 
-    /// Something stands where the file was to be: asks whether it may go.
+    /// Asks whether an existing file may be replaced.
     pub(in crate::app) fn ask_to_replace(&mut self, export: &Export) {
         self.ask_again(export, "form-path-taken", Some(export.path.clone()));
     }
 
-    /// Opens the form again with what was chosen and typed, and with what is wrong with it.
+    /// Reopens the export form with its values and an error.
     pub(in crate::app) fn ask_again(
         &mut self,
         export: &Export,
@@ -109,14 +131,12 @@ impl App {
         }
     }
 
-    /// Takes the file that is to be written, once. Whoever takes it says what became of it
-    /// (`Exported` and its likes).
+    /// Returns and clears the pending export. The front end reports the result (`Exported` and the related actions).
     pub fn take_export(&mut self) -> Option<Export> {
         self.to_export.take()
     }
 
-    /// Where the place is to blame, the form comes back with what was typed, to be mended; unless the person is at
-    /// something else by now.
+    /// Reports a failed export. If the path is the cause and no overlay is open, the form reopens for correction.
     pub(in crate::app) fn say_export_failed(&mut self, export: Option<&Export>, why: Why) {
         let place = why.said.as_ref().and_then(|said| wrong_place(said.key));
         if let (Some(export), Some(error), Layer::None) = (export, place, &self.cx.layer) {

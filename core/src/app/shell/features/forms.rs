@@ -1,6 +1,6 @@
-//! What forms does that reaches into other features.
+//! `App` methods for forms.
 
-use crate::app::changes::forms::long_text::{Edit, EditWhat};
+use crate::app::changes::forms::edited_text::{Edit, EditWhat};
 use crate::app::foundation::cx::bulk_row::BulkVerb;
 use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
 use crate::app::foundation::dataset::column::Column;
@@ -11,7 +11,7 @@ use crate::model::effect::Effect;
 use crate::text::single_line::one_line;
 
 impl App {
-    /// Takes the highlighted line, if there is one. Whether that changed the text.
+    /// Accepts the highlighted suggestion, if any. Returns whether the text changed.
     pub(in crate::app) fn take_highlighted(&mut self) -> bool {
         let text = |app: &Self| {
             app.explorer
@@ -27,7 +27,7 @@ impl App {
         before != text(self)
     }
 
-    /// Edits the focused cell, or the owner where there are no cells.
+    /// Edits the focused cell, or the owner outside the table.
     pub(in crate::app) fn begin_edit_in_place(&mut self) -> Vec<Effect> {
         match self.table.column_in_place(&self.cx) {
             Some(Column::Status) => self.begin_move(),
@@ -37,7 +37,7 @@ impl App {
 
     pub(in crate::app) fn begin_edit_deal(&mut self) -> Vec<Effect> {
         let many = self.pipeline.acts_on_selection(&self.cx);
-        // In the table the focus stands on one field: on the status, that is what is edited.
+        // In the table, the focused column determines the field: on the status column, edit the status.
         if !many && self.table.column_in_place(&self.cx) == Some(Column::Status) {
             return self.begin_move();
         }
@@ -80,8 +80,8 @@ impl App {
         }
     }
 
-    /// The arrows go through the list under a field, then from field to field; in a window they go through the codes of a list that has the focus, as they do
-    /// in every list of its platform.
+    /// Moves through the suggestions of a field, then from field to field. In the window the arrow keys move through a
+    /// focused list of codes, as in native lists.
     pub(in crate::app) fn focus_field_by(&mut self, by: isize) {
         if self.cx.point_at_suggestion(by) {
             return;
@@ -160,7 +160,7 @@ impl App {
             .text_target(&self.inbox, &self.pipeline, &self.cx)
             .map(str::to_owned)
         {
-            // A note keeps its lines; any other text is one line.
+            // A note keeps its line breaks; other texts are one line.
             let what = match &self.cx.layer {
                 Layer::Form(Form {
                     purpose: Purpose::NotificationNote(ids),
@@ -172,12 +172,12 @@ impl App {
         }
     }
 
-    /// Takes in what came back from the editor.
+    /// Applies a text returned by the editor.
     pub(in crate::app) fn finish_edit(&mut self, what: EditWhat, text: &str) -> Vec<Effect> {
         match what {
             EditWhat::Note(deal) => self.forms.keep_note(&deal, text, &mut self.cx),
             EditWhat::NotificationNote(ids) => {
-                // The line that it was begun in has done its work.
+                // The form is no longer needed.
                 if matches!(&self.cx.layer, Layer::Form(form) if matches!(form.purpose, Purpose::NotificationNote(_)))
                 {
                     self.cx.layer = Layer::None;
@@ -191,7 +191,7 @@ impl App {
             }
             EditWhat::Views if text.trim().is_empty() => Vec::new(),
             EditWhat::Views => self.import_views(text),
-            // The front end has kept it, and tells what came of it by `rebound`.
+            // The front end has saved the keys and reports the result through `rebound`.
             EditWhat::Keys(_) => Vec::new(),
         }
     }

@@ -1,4 +1,4 @@
-//! What help does that reaches into other features.
+//! `App` methods for the help.
 
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::input::commands::{ACTIONS, ActionId};
@@ -7,7 +7,7 @@ use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::shell::app::App;
 
 impl App {
-    /// The help of the screen that lies under it. What an action may do is asked before anything lies over the screen.
+    /// Opens the help of the current screen. Availability of actions is checked before the overlay opens.
     pub(in crate::app) fn begin_help(&mut self) {
         let context = self.table.context(&self.cx);
         let barred = ACTIONS.iter().filter_map(|spec| {
@@ -16,10 +16,10 @@ impl App {
                 .iter()
                 .any(|c| *c == context || *c == Context::Screens);
             let reason = self.enabled(spec.id).err().filter(|_| here)?;
-            // The window's rows of figures have the toolkit's focus, which the application is not told of.
+            // In the window, the toolkit holds the focus of metric rows, so the application cannot know it.
             let on_figures =
                 spec.id == ActionId::Open && context == Context::Portfolio && self.cx.options.beside;
-            // What another front end alone has is no action of this one.
+            // Actions of the other front end are not listed.
             (!on_figures && !matches!(reason, Reason::NotHere | Reason::WindowOnly))
                 .then_some((spec.id, reason))
         });

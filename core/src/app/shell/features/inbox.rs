@@ -1,18 +1,18 @@
-//! What inbox does that reaches into other features.
+//! `App` methods for the inbox.
 
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast::SHORT;
 use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::app::foundation::input::context::Screen;
-use crate::app::screens::inbox::inbox::{ALERTS, KINDS, PREFERENCES};
+use crate::app::screens::inbox::panes::{ALERTS, KINDS, PREFERENCES};
 use crate::app::shell::app::App;
 use crate::model::effect::Effect;
 use crate::model::resource_kind::Family;
 
 impl App {
-    /// Esc in the inbox gives up one thing at a time: the selection, the pane, and only then the marking that is under way. It
-    /// would take back what was asked for on purpose from who meant what it did until that began. The filter stays: it has a
-    /// key of its own, and while it is there Esc stops no marking.
+    /// Handles Esc in the inbox, one step at a time: selection, pane, then the bulk marking. The bulk marking comes
+    /// last, because the user may want the earlier meaning of Esc and not cancel deliberate work. The filter stays,
+    /// since it has its own key. While a filter is set, Esc does not cancel the marking.
     pub(in crate::app) fn leave_inbox(&mut self) -> Vec<Effect> {
         if self.inbox.esc_stops_marking(&self.cx) {
             if let Some(effects) = self.inbox.give_up_run(&mut self.cx) {
@@ -26,8 +26,8 @@ impl App {
         if self.inbox.give_up_picked() {
             return Vec::new();
         }
-        if self.cx.pane != crate::app::screens::inbox::inbox::LIST {
-            self.focus_pane(crate::app::screens::inbox::inbox::LIST);
+        if self.cx.pane != crate::app::screens::inbox::panes::LIST {
+            self.focus_pane(crate::app::screens::inbox::panes::LIST);
             return Vec::new();
         }
         if self.inbox.mark_counts(&self.cx).is_some() {
@@ -38,7 +38,7 @@ impl App {
         self.show(crate::app::foundation::input::context::Screen::Pipeline)
     }
 
-    /// Enter: the deal of the notification, the focused alert, somebody else's preferences, those of the focused kind.
+    /// Handles Enter: opens the deal, the alert or the user form, or filters by kind.
     pub(in crate::app) fn open_from_inbox(&mut self) -> Vec<Effect> {
         debug_assert!(matches!(self.cx.layer, Layer::None) && self.cx.screen == Screen::Notifications);
         if self.cx.pane == ALERTS {
@@ -63,7 +63,7 @@ impl App {
         deal.map_or_else(Vec::new, |deal| self.open_deal(deal))
     }
 
-    /// Wakes what sleeps; else asks until when it is to sleep.
+    /// Wakes snoozed notifications; otherwise opens the choice of a snooze.
     pub(in crate::app) fn begin_snooze(&mut self) -> Vec<Effect> {
         if !self.inbox.focus_sleeps(&self.cx) {
             self.open_sheet(crate::app::foundation::cx::sheet::SheetKind::Snooze);
@@ -74,7 +74,7 @@ impl App {
         self.inbox.keep_triage(&mut self.cx)
     }
 
-    /// Leaves only the notifications of the focused kind, and gives them the focus.
+    /// Filters the list by the focused kind and focuses it.
     pub(in crate::app) fn filter_kind(&mut self) {
         let Some(kind) = self.inbox.bursts.kinds.get(self.inbox.kind) else {
             return;
@@ -87,6 +87,6 @@ impl App {
         let filter = words.join(" ");
         self.inbox.filter_inbox(filter, &mut self.cx);
         self.inbox.kind = 0;
-        self.focus_pane(crate::app::screens::inbox::inbox::LIST);
+        self.focus_pane(crate::app::screens::inbox::panes::LIST);
     }
 }

@@ -1,4 +1,4 @@
-//! What library does that reaches into other features.
+//! `App` methods for the views screen.
 
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::step::step;
@@ -9,20 +9,6 @@ use crate::model::effect::Effect;
 use crate::model::resource_kind::Family;
 
 impl App {
-    /// What a single key copies: the focused view as text, an identifier, a value.
-    pub(in crate::app) fn copy_of_library(&self) -> Option<String> {
-        if self.cx.pane == DETAIL {
-            return self.copy_of_shown(self.library.shown.as_ref()?);
-        }
-        if let Some(name) = self.library.focused_deal_view(&self.views, &self.cx) {
-            let view = self.views.find(&name)?;
-            return Some(crate::app::screens::views::saved_view::views_to_text(
-                std::slice::from_ref(view),
-            ));
-        }
-        Some(self.library.focused_library_item(&self.cx)?.1.id)
-    }
-
     pub(in crate::app) fn focus_library_line(&mut self, line: usize) {
         if self.cx.pane == DETAIL {
             if let Some(mut shown) = self.library.shown.take() {
@@ -85,7 +71,7 @@ impl App {
         effects
     }
 
-    /// An action on the focused view, be it of deals or of the service.
+    /// Runs an action on the focused view, of deals or of the service.
     pub(in crate::app) fn act_on_library(&mut self, id: ActionId) -> Vec<Effect> {
         if let Some(name) = self.library.focused_deal_view(&self.views, &self.cx) {
             return self.act_on_view(id, &name);

@@ -1,14 +1,14 @@
-//! What lists does that reaches into other features.
+//! `App` methods for lists and records.
 
 use crate::app::foundation::cx::change::Change;
 use crate::app::foundation::input::step::step;
-use crate::app::records::lists::record_viewer::{Shown, ShownWhat};
+use crate::app::records::lists::shown_record::{Shown, ShownWhat};
 use crate::app::shell::app::App;
 use crate::model::effect::Effect;
 use crate::model::resource_kind::Family;
 
 impl App {
-    /// Moves the focus along the lines of what is looked at.
+    /// Moves the focus along the lines of a shown record.
     pub(in crate::app) fn step_shown(&self, shown: &mut Shown, by: isize) {
         let places =
             crate::app::screens::library::view::tiles::tiles(self, shown, true).map(|view| view.places());
@@ -16,7 +16,7 @@ impl App {
         shown.line = step(shown.line, by, places);
     }
 
-    /// The text of the focused line, to be copied.
+    /// Returns the text of the focused line for the clipboard.
     pub(in crate::app) fn copy_of_shown(&self, shown: &Shown) -> Option<String> {
         if let Some(view) = crate::app::screens::library::view::tiles::tiles(self, shown, true) {
             return Some(view.said());
@@ -29,7 +29,7 @@ impl App {
         }
     }
 
-    /// Copies the focused line of the record over the screen.
+    /// Copies the focused line of the record overlay.
     pub(in crate::app) fn copy_of_record(&mut self) {
         let (Some(shown), Some(sheet)) = (&self.lists.record, self.cx.sheet()) else {
             return;
@@ -43,47 +43,7 @@ impl App {
         }
     }
 
-    /// Puts the focus on a line of a pane of the screen.
-    pub(in crate::app) fn focus_line_of(&mut self, pane: usize, line: usize) {
-        match self.cx.screen {
-            crate::app::foundation::input::context::Screen::Tasks => self.tasks.focus_task_at(pane, line),
-            crate::app::foundation::input::context::Screen::Views
-                if pane == crate::app::screens::library::library::DETAIL && self.cx.tells_deal_view() => {}
-            crate::app::foundation::input::context::Screen::Views => {
-                self.focus_pane(pane);
-                self.focus_library_line(line);
-            }
-            crate::app::foundation::input::context::Screen::Explorer => {
-                self.focus_pane(pane);
-                self.focus_explorer_line(line);
-            }
-            crate::app::foundation::input::context::Screen::Activity
-            | crate::app::foundation::input::context::Screen::Deal
-            | crate::app::foundation::input::context::Screen::Portfolio => {
-                self.focus_pane(pane);
-                self.cx.scroll = line;
-                self.cx.line_held = true;
-            }
-            crate::app::foundation::input::context::Screen::Notifications
-                if pane == crate::app::screens::inbox::inbox::ALERTS =>
-            {
-                self.focus_pane(pane);
-                self.inbox.alert = line;
-                self.inbox.focus_notification_by(0, &mut self.cx);
-            }
-            crate::app::foundation::input::context::Screen::Notifications
-                if pane == crate::app::screens::inbox::inbox::KINDS =>
-            {
-                self.focus_pane(pane);
-                self.inbox.kind = line;
-                self.inbox.focus_notification_by(0, &mut self.cx);
-            }
-            crate::app::foundation::input::context::Screen::Notifications => self.focus_pane(pane),
-            crate::app::foundation::input::context::Screen::Pipeline => {}
-        }
-    }
-
-    /// Whether a line of a pane, or of a lane, has the focus.
+    /// Returns whether a line of a pane or task column is focused.
     pub fn line_has_focus(&self, pane: usize, line: usize) -> bool {
         match self.cx.screen {
             crate::app::foundation::input::context::Screen::Tasks => {
@@ -99,8 +59,8 @@ impl App {
             }
             crate::app::foundation::input::context::Screen::Notifications => {
                 let lines = [
-                    (crate::app::screens::inbox::inbox::ALERTS, self.inbox.alert),
-                    (crate::app::screens::inbox::inbox::KINDS, self.inbox.kind),
+                    (crate::app::screens::inbox::panes::ALERTS, self.inbox.alert),
+                    (crate::app::screens::inbox::panes::KINDS, self.inbox.kind),
                 ];
                 pane == self.cx.pane && lines.contains(&(pane, line))
             }
@@ -126,7 +86,7 @@ impl App {
         }
     }
 
-    /// Leaves a pane for the one from which it was opened.
+    /// Moves the focus back to the pane from which the current one was opened.
     pub(in crate::app) fn leave_pane(&mut self) {
         let back = match (self.cx.screen, &self.library.shown) {
             (crate::app::foundation::input::context::Screen::Views, Some(shown))
@@ -145,7 +105,7 @@ impl App {
         self.focus_pane(back);
     }
 
-    /// Shows a record as a tree over the screen.
+    /// Shows a record as a tree in an overlay.
     pub(in crate::app) fn show_record(&mut self, family: Family, id: &str) {
         if self.cx.family_record(family, id).is_some() {
             self.lists.record = Some(Shown {

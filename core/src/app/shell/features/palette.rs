@@ -1,9 +1,8 @@
-//! What palette does that reaches into other features.
+//! `App` methods for the palette.
 
 use crate::app::foundation::cx::bulk_row::BulkVerb;
-use crate::app::foundation::cx::change_types::Source;
 use crate::app::foundation::cx::overlay::{Layer, Palette, PaletteGroup, PaletteItem};
-use crate::app::foundation::cx::overlay_types::{Command, Lanes, Part, To};
+use crate::app::foundation::cx::overlay_types::{Command, Lanes};
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::input::commands::{ACTIONS, ActionId};
@@ -14,18 +13,16 @@ use crate::app::foundation::search::names::{Called, Kind};
 use crate::app::foundation::search::ranking::{
     A_WORD, PARTLY, Typed, comparable, holds_as_many, is_as_typed, is_word,
 };
-use crate::app::shell::action::Action;
 use crate::app::shell::app::App;
 use crate::app::tools::palette::appearance_commands::accents_named;
 use crate::app::tools::palette::palette::{Answers, most_deals};
 use crate::app::tools::palette::typed_commands::{MOST, Offered, bare};
 use crate::model::effect::Effect;
-use crate::model::fetched::Asked;
 use crate::text::{Lang, Words, fold};
 
 impl App {
-    /// What of the looks a line of the palette finds without any verb, and how well: a theme by its name, the lanes of a
-    /// board that is shown, the signs that a terminal is written in, the pointer.
+    /// Returns the appearance commands that match without a verb, with their ranks. These are themes by name, swimlanes
+    /// of a shown board, terminal glyph sets and the pointer.
     pub(in crate::app) fn looks_found(&self, typed: &Typed<'_>, answers: Answers) -> Vec<(u8, Command)> {
         if typed.needle.is_empty() {
             return Vec::new();
@@ -35,7 +32,7 @@ impl App {
             let ranks = Lang::ALL
                 .into_iter()
                 .filter_map(|lang| answers.rank(lang, &called, typed));
-            // What a verb names comes first.
+            // Commands named by a verb come first.
             ranks
                 .filter(|rank| is_as_typed(*rank))
                 .min()
@@ -67,17 +64,17 @@ impl App {
         found.collect()
     }
 
-    /// Whether a board is shown whose lanes are chosen.
+    /// Returns whether a board with selectable swimlanes is shown.
     pub(in crate::app) fn lanes_are_chosen(&self) -> bool {
         let board =
             self.table.context(&self.cx) == Context::Board && self.enabled(ActionId::TurnLanes).is_ok();
         board || self.table.acts_beside(ActionId::TurnLanes, &self.cx)
     }
 
-    /// What a line of the palette may mean as a command: the verb, then the beginning of what it takes.
+    /// Parses a palette line as commands: a verb, then the start of its argument.
     pub(in crate::app) fn commands(&self, line: &str) -> Vec<Offered> {
         let line = line.trim_start();
-        // As its line in the palette is written: `Theme: dark`, `Thème : sombre`.
+        // Also accepts the form that the palette displays: `Theme: dark`, `Thème : sombre`.
         let ends = |letter: char| letter == ':' || letter.is_whitespace();
         let (verb, argument) = line.split_once(ends).unwrap_or((line, ""));
         let argument = argument.trim_start().trim_start_matches(':');
@@ -85,7 +82,7 @@ impl App {
         if verb.is_empty() {
             return Vec::new();
         }
-        // The words of both languages are understood in either: habits outlive a switch.
+        // Words of both languages always work, so a language switch does not break habits.
         let is = |key: &str| {
             crate::text::Lang::ALL
                 .into_iter()
@@ -94,7 +91,7 @@ impl App {
         let deals = matches!(self.cx.screen, Screen::Pipeline | Screen::Deal);
         let take = |find: &dyn Fn(&str) -> Vec<Offered>| {
             let found = find(&wanted);
-            // `move to committee`: what binds the verb and its argument is of neither.
+            // A preposition between verb and argument is skipped: `move to committee`.
             if found.is_empty() {
                 find(bare(&wanted))
             } else {
@@ -141,7 +138,9 @@ impl App {
     pub(in crate::app) fn task_moves(&self, wanted: &str) -> Vec<Offered> {
         let may = self.tasks.focused_task().map(|_| ()).ok_or(Reason::NoTask);
         let statuts = self.cx.statuts().into_iter().filter(|statut| {
-            let label = fold(&crate::app::screens::tasks::task_status::statut(&self.cx, statut));
+            let label = fold(&crate::app::foundation::presentation::task_status::statut(
+                &self.cx, statut,
+            ));
             !statut.is_empty() && (fold(statut).contains(wanted) || label.contains(wanted))
         });
         statuts
@@ -165,9 +164,18 @@ impl App {
             Command::Me(name) => self
                 .views
                 .set_me(&name, &mut self.table, &mut self.pipeline, &mut self.cx),
-            Command::Theme(theme) => self.pointed(Action::SetTheme(theme)),
-            Command::Accent(accent) => self.pointed(Action::SetAccent(accent)),
-            Command::Lanes(lanes) => self.pointed(Action::SetLanes(lanes)),
+            Command::Theme(theme) => {
+                self.cx.options.theme = theme;
+                Vec::new()
+            }
+            Command::Accent(accent) => {
+                self.cx.options.accent = accent;
+                Vec::new()
+            }
+            Command::Lanes(lanes) => {
+                self.table.set_lanes(lanes, &mut self.pipeline, &mut self.cx);
+                Vec::new()
+            }
             Command::Ascii(ascii) => {
                 self.cx.options.ascii = ascii;
                 Vec::new()
@@ -221,7 +229,7 @@ impl App {
         Vec::new()
     }
 
-    /// Narrows the search to the next section that holds something of what is looked for; after the last one, to none.
+    /// Narrows the search to the next section with results; after the last, to all sections.
     pub(in crate::app) fn narrow_palette(&mut self, forward: bool) {
         let Layer::Palette(palette) = &mut self.cx.layer else {
             return;
@@ -231,7 +239,7 @@ impl App {
         let Layer::Palette(palette) = &mut self.cx.layer else {
             return;
         };
-        // As they stand one under the other.
+        // Sections in display order.
         let mut choices: Vec<Option<PaletteGroup>> = vec![None];
         choices.extend(palette.items.iter().map(|item| Some(item.group())));
         choices.dedup();
@@ -240,14 +248,14 @@ impl App {
         self.search_palette();
     }
 
-    /// Fills the palette with what its query finds.
+    /// Fills the palette with the results of its query.
     pub(in crate::app) fn search_palette(&mut self) {
         let Layer::Palette(palette) = &self.cx.layer else {
             return;
         };
         let (query, only, total) = (palette.query.clone(), palette.only, palette.total);
         let needle = fold(query.trim());
-        // What an action may do is asked of the screen below, not of the palette over it.
+        // Availability is checked against the screen below, not against the palette.
         let layer = std::mem::take(&mut self.cx.layer);
         let commands = self.commands(&query).into_iter();
         let commands = commands.map(|(command, may)| PaletteItem::Command(command, may));
@@ -271,12 +279,15 @@ impl App {
         }
     }
 
-    /// What answers in the sections wanted, group by group: actions, deals, views, screens, each by how well it answers. The
-    /// group that holds the best answer comes first, so that Enter runs it: a word's beginning before a word's middle. Among
-    /// many deals some begin with any few letters: an action, a view or a screen of which a word does comes before them.
-    /// What cannot be run now comes after what can and answers about as well.
-    /// Where nothing holds every word as it was typed, the letters may be spread over a name, or what holds the most of the
-    /// words answers; deals by their letters come last of all.
+    /// Returns the results in the requested sections: actions, deals, views and screens, each by rank. The section with
+    /// the best result comes first, so that Enter runs it. A match at the start of a word ranks before one inside a
+    /// word.
+    ///
+    /// Almost any few letters match the start of some deal among many. An action, view or screen with a matching word
+    /// therefore comes before deals. A disabled item comes after enabled ones of similar rank.
+    ///
+    /// If no result contains every word as typed, looser matches are used: letters spread over a name, or the most
+    /// matching words. Deals that match by spread letters come last.
     pub(in crate::app) fn palette_items(
         &mut self,
         commands: Vec<PaletteItem>,
@@ -294,12 +305,12 @@ impl App {
             .map(|found| found.into_iter().filter(|(rank, _)| is_as_typed(*rank)));
         let [found, views, screens] = as_typed.map(Iterator::collect::<Vec<_>>);
         for found in found {
-            // What a verb has named already is not named again.
+            // Skip what a verb has already listed.
             if !actions.iter().any(|(_, item)| *item == found.1) {
                 actions.push(found);
             }
         }
-        // One more than is shown, so that it can be said that there are more.
+        // Load one deal more than is shown, to know whether there are more.
         let most = most_deals(only) + 1;
         let mut groups = [
             actions,
@@ -330,7 +341,7 @@ impl App {
                 screens,
             ];
         }
-        // Before anything is typed the table's own order holds; what a verb names keeps its own in any case.
+        // With an empty query the table's order applies; commands from a verb always keep theirs.
         let place = |rank: u8, item: &PaletteItem| {
             let refused = !needle.is_empty() && matches!(item, PaletteItem::Action(_, Err(_)));
             (comparable(rank), refused, rank)
@@ -341,7 +352,7 @@ impl App {
         }
         groups.sort_by_key(|group| match group.first() {
             Some((rank, PaletteItem::Deal { .. })) if is_as_typed(*rank) => {
-                // Only a deal of which a word begins so answers better than an action that cannot be run.
+                // A deal ranks above a disabled action only if its match starts a word.
                 ((comparable(*rank), *rank > A_WORD, (*rank).max(A_WORD)), true)
             }
             Some((_, PaletteItem::Deal { .. })) | None => ((u8::MAX, true, u8::MAX), true),
@@ -351,7 +362,7 @@ impl App {
         items.map(|(_, item)| item).collect()
     }
 
-    /// What has a name of its own and answers: actions and looks, views, screens and their parts.
+    /// Returns the named items that match: actions and themes, views, and screens with their sections.
     pub(in crate::app) fn palette_named(
         &self,
         typed: &Typed<'_>,
@@ -360,7 +371,7 @@ impl App {
         let lang = self.cx.options.lang;
         let looks = self.looks_found(typed, answers).into_iter();
         let looks = looks.map(|(rank, command)| (rank, PaletteItem::Command(command, Ok(()))));
-        // A look says more than the action that turns all of them.
+        // A specific theme is more useful than the action that cycles through all.
         let actions = looks.chain(self.palette_actions(typed, answers));
         let views = self.views.list.iter().map(|view| &view.name);
         let views = views.filter_map(|name| {
@@ -375,7 +386,7 @@ impl App {
         [actions.collect(), views.collect(), screens.collect()]
     }
 
-    /// The actions that answer, in the order of their table.
+    /// Returns the matching actions, in table order.
     pub(in crate::app) fn palette_actions(
         &self,
         typed: &Typed<'_>,
@@ -387,7 +398,7 @@ impl App {
                 .contexts
                 .iter()
                 .any(|c| *c == context || *c == Context::Screens);
-            // What belongs to another place is told once a word of it can be made out, and where it is.
+            // Actions of other screens are listed, with their screen, once a whole word matches.
             let elsewhere = !here && is_word(typed.needle) && spec.contexts.iter().any(|c| c.is_screen());
             let moves = matches!(
                 spec.id,
@@ -399,14 +410,14 @@ impl App {
             ) || spec.name.starts_with("focus-")
                 || spec.name.starts_with("page-")
                 || spec.name.starts_with("screen-")
-                // Without cells it is what editing is anyhow.
+                // Without table cells it does the same as the edit action.
                 || (spec.id == ActionId::EditInPlace && !self.table.shows_table());
             if moves || !(here || elsewhere) {
                 return None;
             }
             let called = Called::by_key(spec.label_key, Kind::Action);
             let rank = answers.rank(self.cx.options.lang, &called, typed)?;
-            // What only the window's looks have is no action of a terminal, today or ever.
+            // The terminal never offers actions of the window's appearance.
             let may = self.enabled(spec.id);
             if may == Err(Reason::WindowOnly) {
                 return None;
@@ -433,11 +444,6 @@ impl App {
                 self.cx.layer = Layer::Palette(palette);
                 Vec::new()
             }
-            Some(PaletteItem::Action(id, _)) => self.pointed(Action::Run(id)),
-            Some(PaletteItem::Deal { id, .. }) => self.pointed(Action::OpenDeal(id)),
-            Some(PaletteItem::Screen(screen)) => self.pointed(Action::Show(screen)),
-            Some(PaletteItem::Part(part)) => self.open_part(part),
-            Some(PaletteItem::Command(command, Ok(()))) => self.run_command(command),
             Some(PaletteItem::Command(_, Err(reason))) => {
                 let reason = reason.key();
                 self.cx.say(
@@ -446,54 +452,15 @@ impl App {
                 );
                 Vec::new()
             }
-            Some(PaletteItem::View(name)) => self.pointed(Action::OpenView(name)),
-            // Nothing answers, and that stands there: closed, the next letter would be a key of the screen below.
+            Some(item) => {
+                self.cx.chosen = Some(item);
+                Vec::new()
+            }
+            // Without a result the palette stays open; otherwise the next letter would act as a key of the screen
+            // below.
             None => {
                 self.cx.layer = Layer::Palette(palette);
                 Vec::new()
-            }
-        }
-    }
-
-    /// Goes to a part that was pointed at; from the explorer Esc leads back to where that was done.
-    pub(in crate::app) fn open_part_from_here(&mut self, part: &Part) -> Vec<Effect> {
-        let from = (self.cx.screen, self.cx.pane, self.cx.scroll);
-        let effects = self.open_part(part);
-        if self.cx.screen == Screen::Explorer && from.0 != Screen::Explorer {
-            self.explorer.from = Some(from);
-        }
-        effects
-    }
-
-    /// Goes to a part of a screen.
-    pub(in crate::app) fn open_part(&mut self, part: &Part) -> Vec<Effect> {
-        match &part.to {
-            To::Pane(Screen::Deal, pane) => {
-                let effects = self.run(ActionId::ScreenDeal);
-                if self.cx.screen == Screen::Deal {
-                    self.focus_pane(*pane);
-                }
-                effects
-            }
-            To::Pane(screen, pane) => {
-                let effects = self.show(*screen);
-                self.focus_pane(*pane);
-                effects
-            }
-            To::Tab(tab) => {
-                let effects = self.show(Screen::Notifications);
-                self.inbox.show_tab(*tab, &mut self.cx);
-                effects
-            }
-            To::List(family) => self.open_source(&Source::Family(*family)),
-            To::Route(operation) => self.open_source(&Source::Route(Asked {
-                path: operation.spec().path.to_owned(),
-                query: Vec::new(),
-            })),
-            To::AnyRoute => {
-                let effects = self.show(Screen::Explorer);
-                self.explorer.begin_ask_route(&mut self.cx);
-                effects
             }
         }
     }

@@ -1,6 +1,6 @@
-//! What pipeline does that reaches into other features.
+//! `App` methods for the pipeline.
 
-use crate::app::deals::pipeline::selection::SelectionSummary;
+use crate::app::deals::pipeline::selected_deals::SelectionSummary;
 use crate::app::foundation::cx::change::Way;
 use crate::app::foundation::cx::toast::LONG;
 use crate::app::foundation::cx::toast_kind::ToastKind;
@@ -8,7 +8,6 @@ use crate::app::foundation::cx::toast_types::Undid;
 use crate::app::foundation::dataset::bitset::Bits;
 use crate::app::foundation::dataset::row_set::Marked;
 use crate::app::foundation::dataset::status_sums::StatusSums;
-use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
 use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
@@ -20,7 +19,7 @@ use rust_decimal::Decimal;
 use std::time::Duration;
 
 impl App {
-    /// Goes a way with a filter, where it is seen. One that is otherwise by now is left as it is.
+    /// Undoes or redoes a filter change and shows it. A filter changed since is kept.
     pub(in crate::app) fn turn_filter(&mut self, way: Way, before: String, after: &str) -> Vec<Effect> {
         let (from, to) = match way {
             Way::Back => (after, before.as_str()),
@@ -43,23 +42,15 @@ impl App {
         effects
     }
 
-    /// Whether the word being typed has begun: a key that goes on elsewhere where there is none completes none.
-    pub fn completes_a_word(&self) -> bool {
-        let begun = self.pipeline.board.filter.chars().next_back();
-        let begun = begun.is_some_and(|last| !last.is_whitespace());
-        self.enabled(ActionId::Complete).is_ok()
-            && (begun || self.pipeline.completion_meant(&self.cx).is_some())
-    }
-
-    /// Whether a card that is carried, by whatever means, takes the other selected deals with it.
+    /// Returns whether a dragged or carried card takes the other selected deals with it.
     pub fn carries_many(&self, deal: &DealId) -> bool {
         self.pipeline.acts_on_selection(&self.cx)
             && self.pipeline.is_selected(deal, &self.cx)
             && self.selection_summary().count > 1
     }
 
-    /// The selected deals that are there, in the order of the pipeline: by status, oldest stage first, those that the
-    /// filter hides last.
+    /// Returns the selected deals in pipeline order. They are sorted by status, longest in stage first; deals hidden by
+    /// the filter come last.
     pub fn selected(&self) -> Vec<RowIx> {
         let mut rows = self.selected_rows_shown();
         let hidden = self.selection_summary().hidden;
@@ -76,7 +67,7 @@ impl App {
         rows
     }
 
-    /// The same, row by row.
+    /// Returns the selected deals as rows.
     pub fn selected_rows(&self) -> Vec<DealRow<'_>> {
         let deals = &self.cx.snapshot.deals;
         self.selected()
@@ -94,7 +85,7 @@ impl App {
         self.rows_shown().filter(|ix| all.has_at(deals, *ix)).collect()
     }
 
-    /// The rows that the filter leaves, in the order in which they are seen.
+    /// Returns the rows that match the filter, in display order.
     pub fn rows_shown(&self) -> Box<dyn Iterator<Item = RowIx> + '_> {
         if self.table.shown {
             return Box::new(self.table.rows.iter().copied());
@@ -108,7 +99,7 @@ impl App {
         )
     }
 
-    /// What is said of the selection.
+    /// Returns the summary of the selection.
     pub fn selection_summary(&self) -> &SelectionSummary {
         let (summary, _) = self.pipeline.selection.summary.get_or_init(|| {
             let mut principals = self.pipeline.selection.principals.clone();
@@ -167,7 +158,7 @@ impl App {
         }
     }
 
-    /// Begins a range at the focus, or ends the one that follows it.
+    /// Starts a range at the focus, or ends the current one.
     pub(in crate::app) fn toggle_range(&mut self) {
         if self.pipeline.selection.ranging() {
             self.pipeline.fix_range();
@@ -177,7 +168,7 @@ impl App {
         self.selection_changed();
     }
 
-    /// Selects everything between what was selected or focused before and `deal`, as a click with Shift does.
+    /// Selects everything between the focus and `deal`, as Shift+click does.
     pub(in crate::app) fn select_to(&mut self, deal: &DealId) {
         self.pipeline.selection.anchor = self.pipeline.board.cursor.deal.clone();
         self.table.focus_deal(deal, &mut self.pipeline, &mut self.cx);
@@ -190,7 +181,7 @@ impl App {
         self.select_rows(Self::rows_shown);
     }
 
-    /// Selects what is shown of a column of the board, beside what is selected already.
+    /// Adds the shown deals of a board column to the selection.
     pub(in crate::app) fn select_column(&mut self, column: usize) {
         self.select_rows(|app| {
             let shown = app
@@ -219,7 +210,7 @@ impl App {
         self.give_up_range();
     }
 
-    /// Gives up the range that follows the focus. Whether there was one.
+    /// Clears the range that follows the focus. Returns whether there was one.
     pub(in crate::app) fn give_up_range(&mut self) -> bool {
         let ranging = self.pipeline.selection.anchor.take().is_some();
         self.pipeline.selection.range = Marked::default();
@@ -227,7 +218,7 @@ impl App {
         ranging
     }
 
-    /// A deal got its id: the selection holds it under that.
+    /// Replaces a deal's temporary identifier in the selection.
     pub(in crate::app) fn rename_selected(&mut self, was: &str, id: &str) {
         if self
             .pipeline
@@ -239,7 +230,7 @@ impl App {
         }
     }
 
-    /// The selection changed: the range and what is said follow.
+    /// Updates the range and the summary after the selection changed.
     pub(in crate::app) fn selection_changed(&mut self) {
         self.pipeline.selection.forget_summary();
         self.table.forget_feet();
@@ -248,16 +239,16 @@ impl App {
         }
     }
 
-    /// Something was done: a range follows the focus and the order in which the deals are seen. A selection without one
-    /// has nothing to follow, however many it holds.
+    /// Updates the range after an action. The action may have moved the focus or reordered the deals. A selection
+    /// without a range stays unchanged, so its size does not matter.
     pub(in crate::app) fn selection_follows(&mut self) {
         if self.pipeline.selection.anchor.is_some() && self.between() != self.pipeline.selection.range {
             self.selection_changed();
         }
     }
 
-    /// The deals between the anchor and the focus, both included, in the column or in the table; over two columns the
-    /// rest of the first and the beginning of the last belong to it, as in a text.
+    /// Returns the deals between the anchor and the focus, both included, in display order. A range over two columns
+    /// contains the rest of the first and the start of the last, as in text.
     pub(in crate::app) fn between(&self) -> Marked {
         let deals = &self.cx.snapshot.deals;
         let ends = [
@@ -280,7 +271,7 @@ impl App {
             }
             inside |= edge;
         }
-        // One of the ends is out of sight: there is nothing between them.
+        // One end is not shown, so the range is empty.
         Marked::default()
     }
 }

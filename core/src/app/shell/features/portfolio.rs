@@ -1,4 +1,4 @@
-//! What portfolio does that reaches into other features.
+//! `App` methods for the portfolio.
 
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::dataset::breakdown;
@@ -17,14 +17,14 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 impl App {
-    /// The operations that the focused bar counts, in the explorer.
+    /// Opens the operations that the focused bar counts in the explorer.
     pub(in crate::app) fn open_bar(&mut self) -> Vec<Effect> {
         self.cx
             .focused_bar()
             .map_or_else(Vec::new, |(breakdown, code)| self.drill_into(breakdown, &code))
     }
 
-    /// The operations that a bar counts, in the explorer: what a breakdown counts are operations, by whatever code.
+    /// Opens the operations that a bar counts in the explorer. Every breakdown counts operations.
     pub(in crate::app) fn drill_into(&mut self, breakdown: Breakdown, code: &str) -> Vec<Effect> {
         let field = match breakdown {
             Breakdown::Status => "statut",
@@ -32,15 +32,15 @@ impl App {
             Breakdown::Type => "type_investissement",
         };
         let name = filter_name(self.cx.lang(), field);
-        // As the column shows it, which is found as its code is.
+        // The filter uses the displayed name, which matches like the code.
         let named = coded_name(self.cx.lang(), Some(Family::Operations), field, code);
         let text = named.map_or_else(|| code.to_owned(), |named| named.to_string());
         let text: String = text.chars().filter(|c| *c != '"' && !c.is_control()).collect();
         self.explore_operations(format!("{name}:\"{text}\""))
     }
 
-    /// The series that a chart does not draw, of those that it has. Where it would draw none it draws all: the one that was
-    /// left may be gone since.
+    /// Returns the series that a chart does not draw. If that would be all of them, for example because the last drawn
+    /// one is gone, returns none.
     pub fn left_out(&self, chart: Chart) -> BTreeSet<String> {
         let series = self.series_of(chart);
         let out: BTreeSet<String> = series
@@ -55,7 +55,7 @@ impl App {
         }
     }
 
-    /// Turns the legend of a chart at a series. The last one that is drawn stays, and it is said why.
+    /// Applies a legend action to a series. The last drawn series stays, with a message.
     pub(in crate::app) fn turn_legend(&mut self, chart: Chart, series: &str, draw: Draw) {
         let all = self.series_of(chart);
         let mut out = self.left_out(chart);
@@ -82,7 +82,7 @@ impl App {
             .extend(out.into_iter().map(|one| (chart, one)));
     }
 
-    /// The series that a chart has.
+    /// Returns the series of a chart.
     pub(in crate::app) fn series_of(&self, chart: Chart) -> Vec<String> {
         match chart {
             Chart::Breakdown(kind) => {
@@ -97,7 +97,7 @@ impl App {
         }
     }
 
-    /// The charts, or the same as tables; where what is looked at is none of them, the trend comes into sight.
+    /// Toggles charts and tables; focuses the trend if no breakdown is focused.
     pub(in crate::app) fn toggle_trend(&mut self) {
         self.portfolio.trend.table = !self.portfolio.trend.table;
         if self.cx.options.beside || self.cx.focused_bar().is_none() {
@@ -107,7 +107,7 @@ impl App {
 
     pub(in crate::app) fn turn_trend(&mut self, forward: bool) {
         let mut len = series::charted(&self.cx);
-        // The terminal draws one line at a time, and shows the statuses on the board.
+        // The terminal draws one line at a time, and the board shows its statuses.
         if self.cx.options.beside && series::status_codes(&self.cx).len() > 1 {
             len += 1;
         }

@@ -1,4 +1,4 @@
-//! What session does that reaches into other features.
+//! `App` methods for the session.
 
 use crate::app::deals::table::column_settings::AllDeals;
 use crate::app::foundation::cx::change::Change;
@@ -10,7 +10,7 @@ use crate::app::foundation::input::context::Screen;
 use crate::app::screens::inbox::triage::TRIAGE;
 use crate::app::screens::views::saved_view::Layout;
 use crate::app::shell::app::App;
-use crate::app::tools::session::quit::LeaveAnswer;
+use crate::app::tools::session::leave_answer::LeaveAnswer;
 use crate::app::tools::session::restore::{Kept, SESSION};
 use crate::app::tools::session::save_failures::Settings;
 use crate::contract::ids::DealId;
@@ -18,7 +18,7 @@ use crate::model::effect::Effect;
 use crate::vocabulary::{Family, status_is_aside};
 
 impl App {
-    /// What has to be kept of where the person is now, if that has changed.
+    /// Returns the effect that saves the session, if it has changed.
     pub(in crate::app) fn keep_session(&mut self) -> Option<Effect> {
         let kept = self.session.restored.as_ref()?;
         let now = self.views.to_keep(&self.table, &self.pipeline, &self.cx);
@@ -33,7 +33,7 @@ impl App {
         })
     }
 
-    /// Takes up what was kept, once, when it has been read. What the person has done meanwhile stays as it is.
+    /// Restores the saved session once it is loaded. Changes that the user has made meanwhile stay.
     pub(in crate::app) fn restore(&mut self) {
         if self.session.restored.is_some() {
             return;
@@ -47,7 +47,7 @@ impl App {
         if self.cx.options.demo && self.views.list.is_empty() && !settings.contains_key(SESSION) {
             self.views.begin_with_views(&mut self.pipeline, &mut self.cx);
         }
-        // A text that a later version wrote, or a disk garbled, is as good as none: it is only where one left off.
+        // Unreadable session text, from a later version or a damaged disk, is ignored: it holds only the display state.
         let kept = settings
             .get(SESSION)
             .and_then(|text| toml::from_str::<Kept>(text).ok());
@@ -89,13 +89,13 @@ impl App {
             .iter()
             .find(|view| view.default)
             .map(|view| view.name.clone());
-        // A view that opens by itself is to be seen: it wins over the screen that was left.
+        // A default view must be visible, so it takes precedence over the saved screen.
         let opens = default.is_some();
         if let Some(view) = default.or_else(|| kept.view.clone()) {
             self.views
                 .open_view(&view, &mut self.table, &mut self.pipeline, &mut self.cx);
         }
-        // Whoever came from somebody else stays where they are.
+        // After a switch of the delegated user, the screen stays.
         if self.acting.came || opens {
             return;
         }
@@ -116,8 +116,8 @@ impl App {
         }
     }
 
-    /// Leaves, after a question where writes are held. Whoever asks to leave while that is asked wants out: everything is
-    /// kept.
+    /// Quits, after a prompt if writes are scheduled. A second request to quit during the prompt keeps all changes and
+    /// quits.
     pub(in crate::app) fn leave(&mut self) {
         self.forms.keep_draft(&mut self.cx);
         if self.cx.asks_to_leave() {
@@ -132,9 +132,9 @@ impl App {
         }
     }
 
-    /// Takes back what was said and shown of settings that could not be kept.
+    /// Reverts messages and state of settings that could not be saved.
     pub(in crate::app) fn settings_not_kept(&mut self, settings: &Settings) {
-        // Where one left off is nothing that a person asked to be kept.
+        // The user did not ask to save the session state.
         if settings.iter().all(|(name, _)| name == SESSION) {
             return;
         }
@@ -159,7 +159,7 @@ impl App {
         }
     }
 
-    /// Asks whether what an earlier run was about to delete is to be deleted, if there is any.
+    /// Asks whether to carry out deletions that were pending in an earlier run.
     pub(in crate::app) fn ask_kept_deletions(&mut self) {
         if self.cx.held_deletions().next().is_none() || self.cx.layer != Layer::None {
             return;

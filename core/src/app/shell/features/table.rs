@@ -1,10 +1,15 @@
-//! What table does that reaches into other features.
+//! `App` methods for the table.
 
+use crate::app::deals::table::table::TableState;
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::dataset::column_totals::Foot;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::shell::action::Action;
 use crate::app::shell::app::App;
 
 impl App {
-    /// Count, sum and mean of each column over the rows selected, or over all shown while none is.
+    /// Returns count, sum and mean per column over the selected rows, or all shown ones.
     pub fn table_feet(&self) -> &[Foot] {
         let (feet, _) = self.table.feet.get_or_init(|| {
             let selected = self.selected_rows_shown();
@@ -29,5 +34,39 @@ impl App {
             (feet, summed)
         });
         feet
+    }
+}
+
+impl TableState {
+    /// Ends the range if an action moves the focus without extending it.
+    pub(in crate::app) fn end_cells(&mut self, action: &Action, cx: &mut AppCx) {
+        let walks = match action {
+            Action::Run(id) => matches!(
+                id,
+                ActionId::FocusLeft
+                    | ActionId::FocusRight
+                    | ActionId::FocusUp
+                    | ActionId::FocusDown
+                    | ActionId::FocusFirst
+                    | ActionId::FocusLast
+                    | ActionId::PageUp
+                    | ActionId::PageDown
+                    | ActionId::Open
+                    | ActionId::ScreenDeal
+                    | ActionId::ToggleTable
+            ),
+            Action::FocusDeal(_)
+            | Action::FocusTableColumn(_)
+            | Action::OpenDeal(_)
+            | Action::ToggleSelected(_)
+            | Action::SelectTo(_)
+            | Action::SortBy { .. }
+            | Action::HideColumn(_)
+            | Action::PlaceColumn { .. } => true,
+            _ => false,
+        };
+        if walks && matches!(cx.layer, Layer::None) {
+            self.give_up_cells();
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! What undo does that reaches into other features.
+//! `App` methods for undo and redo.
 
 use crate::app::foundation::cx::change::{Change, Way};
 use crate::app::foundation::cx::change_types::KeptChange;
@@ -14,7 +14,7 @@ use crate::model::snapshot::LeftAs;
 use std::time::Duration;
 
 impl App {
-    /// Takes the last change back, or makes the one taken back again.
+    /// Undoes the last change, or redoes the last undone one.
     pub(in crate::app) fn go(&mut self, way: Way) -> Vec<Effect> {
         if way == Way::Back {
             if self.cx.creation_being_undone().is_some() {
@@ -28,12 +28,12 @@ impl App {
         self.take(way)
     }
 
-    /// Creates the deal again that was deleted last: its deletion has left, and the person knows what that means.
+    /// Recreates the last deleted deal: its deletion was sent, and the user knows the consequences.
     pub(in crate::app) fn recreate(&mut self) -> Vec<Effect> {
         self.recreate_raised(None)
     }
 
-    /// The same of one deal, as far as this session deleted it; of any where none is named.
+    /// Recreates a deal deleted in this session; any deal if `deal` is `None`.
     pub(in crate::app) fn recreate_raised(&mut self, deal: Option<&str>) -> Vec<Effect> {
         if self.cx.history.raise_gone(deal) {
             self.take(Way::Back)
@@ -71,7 +71,8 @@ impl App {
                 let back = fields.text("status").filter(|_| way == Way::Back && !asked);
                 self.cx.moving_back.remove(deal.as_str());
                 if let Some(status) = back {
-                    // It has left: another write moves the deal back, and the service's clock starts again.
+                    // The move was sent already, so another write moves the deal back and the service's stage age
+                    // restarts.
                     let to = (label.clone(), status.into_owned());
                     self.cx.moving_back.insert(deal.as_str().to_owned(), to);
                     self.cx
@@ -195,7 +196,7 @@ impl App {
         }
     }
 
-    /// Takes back what one toast tells of, and nothing else.
+    /// Undoes only the change that a toast reports.
     pub(in crate::app) fn take_back(&mut self, toast: u64) -> Vec<Effect> {
         let told = self.cx.toasts.iter().find(|it| it.id == toast);
         let told = told.filter(|told| self.bulk_change.takes_back_alone(told, &self.activity, &self.cx));
@@ -213,7 +214,7 @@ impl App {
         self.take(Way::Back)
     }
 
-    /// Goes a way with what is kept here.
+    /// Undoes or redoes a change of local settings.
     pub(in crate::app) fn turn_kept(&mut self, way: Way, change: &KeptChange) -> Vec<Effect> {
         let stands = |wanted: fn((_, _)) -> _| {
             change.settings.iter().all(|setting| {

@@ -1,4 +1,4 @@
-//! What views does that reaches into other features.
+//! `App` methods for saved views.
 
 use crate::app::foundation::cx::change::Way;
 use crate::app::foundation::cx::change_types::{KeptChange, Turned};
@@ -14,8 +14,8 @@ use crate::text::{Lang, Words};
 use std::collections::BTreeSet;
 
 impl App {
-    /// Those that nobody has renamed go with the language, as everything of ours on the screen does; so does their filter,
-    /// unless it was changed. A name that is taken is left to whoever has it.
+    /// Translates the demo's sample views after a language switch. Views that the user renamed stay, as does a filter
+    /// that the user changed. A name already in use is skipped.
     pub(in crate::app) fn translate_sample_views(&mut self, from: Lang) -> Vec<Effect> {
         if !self.cx.options.demo {
             return Vec::new();
@@ -31,7 +31,7 @@ impl App {
             let (asked, asks) = (was.get(filter), is.get(filter));
             if self.views.find(&old).is_some_and(|view| view.query == *asked) {
                 effects.extend(self.change_view(&old, |view| view.query = asks.into_owned()));
-                // What is looked at through it says the same in the other language.
+                // If the view's filter is active, it is translated too.
                 let shown =
                     self.views.current.as_deref() == Some(&*old) && self.pipeline.board.filter == *asked;
                 if shown {
@@ -41,12 +41,12 @@ impl App {
             }
             effects.extend(self.rename_view(&old, &new));
         }
-        // Nobody has gone anywhere.
+        // The change must not move the focus.
         self.library.lines[crate::app::screens::library::library::DEAL_VIEWS] = line;
         effects
     }
 
-    /// Changes views, and notes what that changed under the name of the view it is about.
+    /// Changes views and records the difference in the undo history under `label`.
     pub(in crate::app) fn changing_views(
         &mut self,
         label: &str,
@@ -78,7 +78,7 @@ impl App {
         effects
     }
 
-    /// Takes in the views that a way leads to. The one that was open before is open again, unless the person has gone to
+    /// Restores the views of an undo or redo step. The previously open view opens again, unless the user has opened
     /// another one since.
     pub(in crate::app) fn take_kept_views(&mut self, way: Way, change: &KeptChange) {
         let mut focus = None;
@@ -114,11 +114,11 @@ impl App {
         }
     }
 
-    /// Takes the name typed. A form that can't be accepted stays.
+    /// Accepts the typed name. An invalid name keeps the form open.
     pub(in crate::app) fn finish_view_name(&mut self, mut form: Form) -> Vec<Effect> {
         let mut name = view_name(form.value("view-name"));
         if name.is_empty() && form.purpose == Purpose::SaveView {
-            // No name means the open view, which the form says.
+            // An empty name means the open view, as the form says.
             name.clone_from(&form.label);
         }
         let error = if name.is_empty() {
@@ -163,12 +163,12 @@ impl App {
         effects
     }
 
-    /// Puts the focus of the lists of views on this one: on the screen of the views, and in the sheet if it is open.
+    /// Focuses a view on the views screen, and in the overlay if it is open.
     pub(in crate::app) fn focus_view(&mut self, name: &str) {
         let Some(at) = self.views.list.iter().position(|view| view.name == name) else {
             return;
         };
-        // "All deals" stands first.
+        // "All deals" comes first.
         self.library.lines[crate::app::screens::library::library::DEAL_VIEWS] = at + 1;
         if self
             .cx
@@ -179,7 +179,7 @@ impl App {
         }
     }
 
-    /// Keeps what is shown under the name of the view.
+    /// Saves the current display under the view's name.
     pub(in crate::app) fn update_view(&mut self, name: &str) -> Vec<Effect> {
         if self.views.find(name).is_none() {
             return Vec::new();
@@ -207,7 +207,7 @@ impl App {
         effects
     }
 
-    /// Changes a view in its place.
+    /// Changes a saved view.
     pub(in crate::app) fn change_view(
         &mut self,
         name: &str,
@@ -218,12 +218,12 @@ impl App {
         };
         change(&mut view);
         let effects = self.views.keep_view(view, &mut self.pipeline, &mut self.cx);
-        // What is changed may stand elsewhere among the others: pinned ones come first.
+        // The change may reorder the views: pinned ones come first.
         self.focus_view(name);
         effects
     }
 
-    /// Takes in views from a text; those of the same name are replaced.
+    /// Imports views from a text; existing ones of the same name are replaced.
     pub(in crate::app) fn import_views(&mut self, text: &str) -> Vec<Effect> {
         match views_to_import(text) {
             Ok(views) => {

@@ -1,4 +1,4 @@
-//! What visits does that reaches into other features.
+//! `App` methods for the changes since the last visit.
 
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::sheet::SheetKind;
@@ -6,18 +6,18 @@ use crate::app::foundation::cx::toast;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::cx::toast_types::CopiedWhat;
 use crate::app::foundation::history::changes_list::HEADS;
-use crate::app::foundation::history::lines::{HistoryLine, since_last_visit};
-use crate::app::foundation::history::since::Listed;
+use crate::app::foundation::history::lines::HistoryLine;
+use crate::app::foundation::history::since::{Listed, since_last_visit};
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::shell::app::App;
-use crate::app::tools::clipboard::copy::Copying;
+use crate::app::tools::clipboard::copy_request::Copying;
 use crate::contract::ids::DealId;
 use crate::model::effect::Effect;
 use crate::text::{Clean, Words};
 
 impl App {
-    /// The changes that the filter of their list leaves, folded ones too.
+    /// Returns the changes that match the list's filter, including folded ones.
     pub(in crate::app) fn changes_found(&self) -> Vec<HistoryLine> {
         let view = since_last_visit(&self.cx);
         let found = view.found(&self.visit.since.filter);
@@ -27,7 +27,7 @@ impl App {
             .collect()
     }
 
-    /// Enter on a line of the list: opens the deal, shows or hides the rest, closes a list that tells nothing.
+    /// Handles Enter on a line: opens the deal, toggles the folded lines, or closes an empty list.
     pub(in crate::app) fn open_change(&mut self, selected: usize) -> Vec<Effect> {
         let view = since_last_visit(&self.cx);
         let at = match view.listed(&self.visit.since).get(selected) {
@@ -37,7 +37,7 @@ impl App {
             }
             Some(Listed::Change(at)) => *at,
             None => {
-                // There is nothing to open: it has been read, and goes.
+                // The list is empty, so Enter closes it.
                 self.cx.layer = Layer::None;
                 return Vec::new();
             }
@@ -55,7 +55,7 @@ impl App {
         Vec::new()
     }
 
-    /// Comes back to the list from the deal that was opened from it, unless another one has been opened since.
+    /// Returns from a deal to the list of changes that opened it. Does nothing if another deal was opened since.
     pub(in crate::app) fn come_back_to_changes(&mut self) {
         let here = self.pipeline.deal.as_ref().map(DealId::as_str);
         let Some((_, line)) = self
@@ -70,13 +70,13 @@ impl App {
         self.focus_line(line);
     }
 
-    /// Lists what holds the words alone; all of it again where there are none.
+    /// Filters the list by words; without words, shows all changes.
     pub(in crate::app) fn filter_changes(&mut self, words: &str) {
         words.trim().clone_into(&mut self.visit.since.filter);
         self.open_sheet(SheetKind::Since);
     }
 
-    /// Copies the changes listed as rows, with a line of heads.
+    /// Copies the listed changes as rows with a header line.
     pub(in crate::app) fn copy_changes(&mut self) {
         let words = Words::new(self.cx.lang());
         let lines = self.changes_found();

@@ -1,4 +1,4 @@
-//! What a screen says where it has nothing to show: never a blank page, and never a zero that is not known to be one.
+//! Empty states of the screens. A screen is never blank, and never shows a zero that is not known to be correct.
 
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::input::commands::ActionId;
@@ -11,16 +11,16 @@ use crate::app::shell::view::status_line;
 use crate::model::snapshot::Connection;
 use crate::text::{Arg, Clean, Words};
 
-/// What stands in the place of a screen.
+/// Replacement for the content of a screen.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Blank {
-    /// All is well, there is only nothing there.
+    /// Empty without an error.
     Notice(Notice),
-    /// Something keeps it from being there.
+    /// Error that prevents the content.
     Problem(ProblemView),
 }
 
-/// What the board says in the place of its columns, if it has nothing to show in them.
+/// Returns the empty state of the board, if it has nothing to show.
 pub fn board(app: &App) -> Option<Blank> {
     let (words, snapshot) = (Words::new(app.cx.lang()), app.cx.snapshot());
     if app.pipeline.lens().shown > 0 {
@@ -44,18 +44,18 @@ pub fn board(app: &App) -> Option<Blank> {
     if let Some(blank) = unreached(app) {
         return Some(blank);
     }
-    // Exact counts are worth columns before any card is there.
+    // Exact counts make the columns useful before any card is loaded.
     snapshot
         .status_totals
         .is_empty()
         .then(|| Blank::Notice(first_reading(app)))
 }
 
-/// What stands where the columns would, when all that is shown lies in columns that are folded away.
+/// Returns the notice for a board whose shown deals are all in folded columns.
 pub fn folded(app: &App) -> Notice {
     let words = Words::new(app.cx.lang());
     let heads = (0..app.pipeline.lens().columns.len())
-        .filter_map(|at| crate::app::deals::board::view::column_head(app, at));
+        .filter_map(|at| crate::app::deals::board::view::head::column_head(app, at));
     let holding: Vec<String> = heads
         .filter(|head| !head.empty)
         .map(|head| format!("{} {}", head.label, head.count))
@@ -74,12 +74,12 @@ pub fn folded(app: &App) -> Notice {
     }
 }
 
-/// What a screen says while nothing of it has been received.
+/// Returns the empty state before the first data arrives.
 pub fn reading(app: &App) -> Blank {
     unreached(app).unwrap_or_else(|| Blank::Notice(first_reading(app)))
 }
 
-/// What the deal's screen says where no deal is open, or the one that was is gone.
+/// Returns the notice of the deal screen without a deal, or for a deleted one.
 pub fn deal(app: &App) -> Notice {
     let words = Words::new(app.cx.lang());
     let key = Arg::from(key_of(app, ActionId::Open));
@@ -91,19 +91,19 @@ pub fn deal(app: &App) -> Notice {
     }
 }
 
-/// A filter that leaves nothing.
+/// Returns the notice for a filter without matches.
 fn hidden(app: &App) -> Notice {
     let words = Words::new(app.cx.lang());
-    // While it is typed Esc gives it up.
+    // While the filter is edited, Esc cancels it.
     let giving_up = match app.cx.layer() {
         Layer::Filter => ActionId::Back,
         _ => ActionId::ClearFilter,
     };
-    if let Some(note) = crate::app::deals::board::view::head(app)
+    if let Some(note) = crate::app::deals::board::view::head::head(app)
         .filter_note
         .filter(|_| app.pipeline.board().filter_error.is_some())
     {
-        // What is being typed is no filter yet: it hides nothing, and is not blamed.
+        // An incomplete filter is not applied, so it does not hide anything yet.
         return Notice {
             title: words.get("empty-filter-unfinished").into_owned(),
             text: note,
@@ -130,7 +130,7 @@ fn hidden(app: &App) -> Notice {
         text: [
             Some(words.with("empty-filter-hides", &args)),
             Some(words.with(clears, &clear)),
-            crate::app::deals::board::view::filter_offer(app).map(|offer| offer.said),
+            crate::app::deals::pipeline::view::suggestions::filter_offer(app).map(|offer| offer.said),
         ]
         .into_iter()
         .flatten()
@@ -141,15 +141,15 @@ fn hidden(app: &App) -> Notice {
     }
 }
 
-/// Whether Esc gives back a filter that stood before the one that is being typed.
+/// Returns whether Esc restores a previous filter.
 pub fn goes_back_to_filter(app: &App) -> bool {
     app.cx.layer() == &Layer::Filter && !app.pipeline.board().filter_before.trim().is_empty()
 }
 
 fn first_reading(app: &App) -> Notice {
     let words = Words::new(app.cx.lang());
-    // Before anything was published nobody knows whether there is something to read for the first time: where very much waits
-    // in the outbox, the store takes its time to open.
+    // Before the first snapshot it is unknown whether this is a first load. A large outbox delays the opening of the
+    // store.
     let [title, text] = if app.cx.snapshot().revision == 0 {
         ["store-opens", "store-opens-note"]
     } else {
@@ -163,7 +163,7 @@ fn first_reading(app: &App) -> Notice {
     }
 }
 
-/// Why nothing could be read yet, if the connection is why.
+/// Returns the reason for missing data if it is the connection.
 fn unreached(app: &App) -> Option<Blank> {
     let words = Words::new(app.cx.lang());
     match &app.cx.snapshot().connection {
@@ -186,7 +186,7 @@ fn unreached(app: &App) -> Option<Blank> {
     }
 }
 
-/// The first key of an action on the board.
+/// Returns the first key of an action on the board.
 fn key_of(app: &App, action: ActionId) -> String {
     let keys = app.cx.options().keymap.keys(Context::Board, action);
     keys.first()

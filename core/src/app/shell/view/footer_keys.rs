@@ -1,4 +1,4 @@
-//! The keys that a footer names: for each place the most useful first, made from the bindings in force.
+//! Footer hints: the most useful keys of each context, from the current bindings.
 
 use crate::app::changes::bulk::model::BulkStage;
 use crate::app::foundation::cx::overlay::{Layer, Purpose};
@@ -12,17 +12,17 @@ use crate::text::Words;
 /// One key hint of the footer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hint {
-    /// What it does.
+    /// Action of the hint.
     pub action: ActionId,
-    /// Its keys as shown, for instance `H L`.
+    /// Keys as displayed, for instance `H L`.
     pub keys: String,
-    /// Each of these keys with what it does: `H` moves back, `L` on.
+    /// Each key with its action: `H` moves back, `L` moves on.
     pub each: Vec<(ActionId, String)>,
-    /// What it does, in a word or two.
+    /// Label of one or two words.
     pub label: String,
 }
 
-/// The hints worth showing, most useful first. The last one, help, is the one a narrow screen keeps.
+/// Returns the hints, most useful first. The last is help, which a narrow screen keeps.
 pub fn hints(app: &App) -> Vec<Hint> {
     use crate::app::foundation::input::commands::ActionId as A;
     let selecting = !app.pipeline.selection().is_empty();
@@ -65,7 +65,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
         ],
         Context::Bulk => bulk_hints(app),
         Context::CopyAs => &[(&[A::Open], "hint-copy"), (&[A::Back], "hint-close")],
-        // Nothing in a folded column can be moved or opened before it is unfolded.
+        // A card in a folded column cannot be moved or opened.
         Context::Board if app.pipeline.is_folded(app.pipeline.board().cursor.column) => &[
             (&[A::FoldColumn], "hint-unfold"),
             (&[A::FocusLeft, A::FocusRight], "hint-browse"),
@@ -109,13 +109,13 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::SelectRange], "hint-range"),
             (&[A::Back], "hint-clear"),
         ],
-        Context::Inbox if app.cx.pane() == crate::app::screens::inbox::inbox::KINDS => &[
+        Context::Inbox if app.cx.pane() == crate::app::screens::inbox::panes::KINDS => &[
             (&[A::FocusDown, A::FocusUp], "hint-browse"),
             (&[A::Open], "hint-only-these"),
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Back], "hint-back"),
         ],
-        Context::Inbox if app.cx.pane() == crate::app::screens::inbox::inbox::ALERTS => &[
+        Context::Inbox if app.cx.pane() == crate::app::screens::inbox::panes::ALERTS => &[
             (&[A::FocusDown, A::FocusUp], "hint-browse"),
             (&[A::Open], "hint-open"),
             (&[A::AddIds], "hint-add-ids"),
@@ -123,7 +123,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Back], "hint-back"),
         ],
-        Context::Inbox if app.cx.pane() == crate::app::screens::inbox::inbox::PREFERENCES => &[
+        Context::Inbox if app.cx.pane() == crate::app::screens::inbox::panes::PREFERENCES => &[
             (&[A::Open], "hint-other-user"),
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Back], "hint-back"),
@@ -189,7 +189,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             let empty = crate::app::foundation::history::since::since_last_visit(&app.cx)
                 .lines
                 .is_empty();
-            // With nothing to take back, its key would read as taking back what others did.
+            // Without a change to undo, the hint would suggest that undo reverts the changes of other users.
             match (empty, app.enabled(A::Undo).is_ok()) {
                 (true, true) => &[(&[A::Undo], "hint-undo"), (&[A::Back], "hint-close")],
                 (true, false) => &[(&[A::Back], "hint-close")],
@@ -229,7 +229,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Copy], "hint-copy"),
             (&[A::Back], "hint-close"),
         ],
-        // What a conflict asks comes before what any write can be given.
+        // Resolving a conflict comes before the general actions on a write.
         Context::Activity if app.activity.decides_anew(&app.cx) => &[
             (&[A::KeepMine], "hint-keep-anew"),
             (&[A::TakeTheirs], "hint-take-theirs"),
@@ -303,7 +303,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
                 (&[A::FocusUp, A::FocusDown], "hint-browse"),
                 (&[A::Back], "hint-close"),
             ];
-            // Where no file holds keys none can be changed.
+            // Without a key file, keys cannot be changed.
             let first = usize::from(app.enabled(A::EditKeys).is_err());
             KEYS.get(first..).unwrap_or_default()
         }
@@ -313,7 +313,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
         .iter()
         .filter_map(|(actions, label)| hint(app, words, actions, label))
         .collect();
-    // The place and the key where the conflict of what is looked at is decided.
+    // Hint to the screen on which the conflict of the current deal is resolved.
     if app.inbox.looks_at_conflict(&app.activity, &app.pipeline, &app.cx) && !app.cx.options().beside {
         let decide = hint(app, words, &[A::ScreenActivity], "hint-decide");
         hints.splice(0..0, decide);
@@ -324,7 +324,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
     hints
 }
 
-/// What Enter does in a form depends on what it is for, and only several fields can be gone through.
+/// Returns the hints of a form, which depend on its purpose and number of fields.
 fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
     use crate::app::foundation::input::commands::ActionId as A;
     const SAVE: &[(&[A], &str)] = &[(&[A::Open], "hint-save"), (&[A::Back], "hint-close")];
@@ -364,7 +364,7 @@ fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
     }
 }
 
-/// The trend has its series, the bars of a breakdown have the operations that they count.
+/// Returns the hints of the portfolio: series for the trend, operations for breakdown bars.
 fn portfolio_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
     use crate::app::foundation::input::commands::ActionId as A;
     const BARS: &[(&[A], &str)] = &[
@@ -392,7 +392,7 @@ fn portfolio_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] 
     }
 }
 
-/// What can be done with a change of many deals depends on how far it is.
+/// Returns the hints of a bulk change, which depend on its stage.
 fn bulk_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
     use crate::app::foundation::input::commands::ActionId as A;
     const PLAN: &[(&[A], &str)] = &[(&[A::Open], "hint-apply"), (&[A::Back], "hint-give-up")];
@@ -424,7 +424,7 @@ fn bulk_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
     }
 }
 
-/// Whether nothing is there that an action could be done to, or the key is known not to be allowed what it does.
+/// Returns whether an action has no target, or the key lacks the right for it.
 fn lacks_all(app: &App, action: ActionId) -> bool {
     let nothing = |reason: Reason| {
         matches!(
@@ -442,7 +442,7 @@ fn lacks_all(app: &App, action: ActionId) -> bool {
 }
 
 fn hint(app: &App, words: &'static Words, actions: &[ActionId], label: &str) -> Option<Hint> {
-    // What there is nothing for is not offered; what cannot be done to this one thing keeps its place.
+    // Hints without any target are dropped; those disabled only for the current target keep their position.
     if actions.iter().all(|action| lacks_all(app, *action)) {
         return None;
     }
@@ -455,7 +455,7 @@ fn hint(app: &App, words: &'static Words, actions: &[ActionId], label: &str) -> 
         })
         .collect();
     let action = *actions.first()?;
-    // The same key undoes what it did.
+    // The same key pins and unpins.
     let label = if action == ActionId::PinView && app.library.unpins(&app.views, &app.cx) {
         "hint-unpin"
     } else {

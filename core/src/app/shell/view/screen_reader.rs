@@ -1,16 +1,15 @@
-//! The screen as lines to be read one after the other: where one is, what has the focus, what lies over it, what was
-//! said. For screen readers and for terminals that only print. No countdown, no frame, no column beside another: a line
-//! changes only when there is something to say.
+//! The screen as text lines in reading order: location, focus, overlay, messages. For screen readers and for terminals
+//! that only print. It contains no countdowns, frames or side-by-side columns, so a line changes only when there is
+//! something to announce.
 
 use crate::app::changes::deal::view::deal;
-use crate::app::deals::board::view as board;
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::{Context, Screen};
 use crate::app::foundation::presentation::tone::Tone;
 use crate::app::foundation::presentation::{frame, hold_countdown};
 use crate::app::records::act_for::view as acting;
-use crate::app::records::activity::outcomes::{JOURNAL, RIGHTS};
+use crate::app::records::activity::panes::{JOURNAL, RIGHTS};
 use crate::app::records::activity::view::{activity, requests};
 use crate::app::records::lists::view as lists;
 use crate::app::screens::explorer::explorer::RECORDS;
@@ -25,13 +24,13 @@ use crate::app::tools::toasts::view as toast;
 use crate::text::{Arg, Words};
 use crate::vocabulary;
 
-/// What the screen says now, most general first. Who reads it says the lines that were not there before.
+/// Returns the current lines, most general first. The reader announces the lines that are new.
 pub fn lines(app: &App) -> Vec<String> {
     let mut said = vec![place(app)];
     said.extend(acting::acting(app).map(|acting| acting.text));
     let status = status_line::status_line(app);
     if matches!(status.freshness.tone, Tone::Problem) {
-        // The short form counts no seconds.
+        // The short form has no countdown.
         said.push(status.freshness.short);
     }
     said.extend(status.since.map(|item| item.long));
@@ -57,7 +56,7 @@ pub fn lines(app: &App) -> Vec<String> {
     said
 }
 
-/// The screen's name, with what waits there.
+/// Returns the screen's name with its badge count.
 fn place(app: &App) -> String {
     let tabs = tabs::tabs(app);
     let here = tabs.into_iter().find(|tab| tab.current);
@@ -67,7 +66,7 @@ fn place(app: &App) -> String {
     })
 }
 
-/// Parts in one sentence, without those that are empty. What ends with a sign of its own is set apart by it.
+/// Joins the non-empty parts into a sentence. A part that ends with punctuation gets no comma.
 fn sentence(parts: &[&str]) -> String {
     let mut said = String::new();
     for part in parts.iter().filter(|part| !part.trim().is_empty()) {
@@ -112,7 +111,7 @@ fn screen(app: &App) -> Vec<String> {
                 return chosen(app, &view.outcomes);
             }
             if app.cx.pane() == RIGHTS {
-                // A mark is not heard: whether the route is open is said in words.
+                // The mark is not audible, so the state of the route is part of the text.
                 let right = view.rights.get(view.observed.selected());
                 let said = right.map(|right| sentence(&[&right.route, &right.scope, &right.state]));
                 return said.map_or_else(|| chosen(app, &view.observed), |said| vec![said]);
@@ -131,13 +130,14 @@ fn screen(app: &App) -> Vec<String> {
 }
 
 fn pipeline(app: &App) -> Vec<String> {
-    let head = board::head(app);
+    let head = crate::app::deals::board::view::head::head(app);
     let mut said = vec![sentence(&[&head.title, &head.counts, &head.filter])];
-    match app
-        .pipeline
-        .focused_row(&app.cx)
-        .and_then(|row| Some((board::card(app, &row)?, deal_place(app))))
-    {
+    match app.pipeline.focused_row(&app.cx).and_then(|row| {
+        Some((
+            crate::app::deals::board::view::card::card(app, &row)?,
+            deal_place(app),
+        ))
+    }) {
         Some((card, place)) => said.push(sentence(&[
             &card.name,
             &place,
@@ -160,7 +160,7 @@ fn pipeline(app: &App) -> Vec<String> {
     said
 }
 
-/// The word of a band; nothing where there is no judgement to tell.
+/// Returns the label of an alert band; empty without one.
 fn band(app: &App, band: vocabulary::Band) -> String {
     if band == vocabulary::Band::None {
         return String::new();
@@ -168,10 +168,11 @@ fn band(app: &App, band: vocabulary::Band) -> String {
     Words::new(app.cx.lang()).get(band.key()).into_owned()
 }
 
-/// The column of the focused card, and its place in it.
+/// Returns the column of the focused card and its position there.
 fn deal_place(app: &App) -> String {
     let cursor = &app.pipeline.board().cursor;
-    let label = board::column_head(app, cursor.column).map_or_else(String::new, |head| head.label);
+    let label = crate::app::deals::board::view::head::column_head(app, cursor.column)
+        .map_or_else(String::new, |head| head.label);
     let count = app
         .pipeline
         .lens()
@@ -298,7 +299,8 @@ fn notifications(app: &App) -> Vec<String> {
     said
 }
 
-/// What is armed, how it is confirmed or given up, and until when. A moment, since a count would be said every second.
+/// Returns the armed action, its keys, and the time at which it disarms. A time is used because a countdown would be
+/// announced every second.
 fn armed_to(app: &App, armed: &str) -> String {
     let words = Words::new(app.cx.lang());
     let with_key = |said: &str, action: ActionId| {
@@ -329,7 +331,7 @@ fn board_of_tasks(app: &App) -> Vec<String> {
     said
 }
 
-/// The focused record of the explorer, field by field.
+/// Returns the fields of the explorer's focused record.
 fn record(app: &App) -> String {
     let lines = lists::tree_lines(app, &app.explorer.explored_lines(&app.cx), 0, None);
     let parts: Vec<String> = lines
@@ -339,7 +341,7 @@ fn record(app: &App) -> String {
     parts.join(", ")
 }
 
-/// A list's title and its chosen line, or what stands in the place of its lines.
+/// Returns a list's title and focused line, or its empty-state text.
 fn chosen(app: &App, list: &lists::ListView) -> Vec<String> {
     let mut said = vec![sentence(&[&list.title, &list.note, &list.said])];
     said.extend(
@@ -358,7 +360,7 @@ fn chosen(app: &App, list: &lists::ListView) -> Vec<String> {
     said
 }
 
-/// What lies over the screen.
+/// Returns the lines of the overlay.
 fn over(app: &App, layer: &Layer) -> Vec<String> {
     let words = Words::new(app.cx.lang());
     match layer {

@@ -1,29 +1,27 @@
-//! A sheet in words: a title, what is said of the whole, and lines with a mark, a text and a note. Saved views, columns,
-//! a change of many deals and the ways to copy all take this form, so a front end draws one thing.
+//! View of a sheet: a title, notes, and lines with a mark, a text and a note. Saved views, columns, bulk changes and
+//! copy options all use this form, so a front end draws only one kind of overlay.
 
-use crate::app::deals::board::view as board;
 use crate::app::foundation::cx::sheet::SheetKind;
 use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::history::lines as history;
 use crate::app::foundation::history::since::Listed;
-use crate::app::foundation::input::commands::ActionId;
-use crate::app::foundation::input::context::{Context, Screen};
-use crate::app::foundation::presentation::frame::key_text;
+use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine, SheetView, line};
 use crate::app::records::act_for::view as acting;
 use crate::app::records::activity::view::requests;
 use crate::app::records::lists::view as lists;
+use crate::app::screens::views::view::views;
 use crate::app::shell::app::App;
-use crate::app::tools::clipboard::copy::CopyWay;
+use crate::app::tools::clipboard::copy_request::CopyWay;
 use crate::app::tools::session::view::questions;
 use crate::contract::models::kpi::KpiKey;
 use crate::model::table::DealRow;
 use crate::text::{Arg, Clean, Words, date, sentence};
 
 use crate::app::changes::bulk::view::bulk;
-use crate::app::foundation::history::view::Cells;
+use crate::app::foundation::presentation::change_cells::Cells;
 
-/// The sheet that is open.
+/// Builds the view of the open sheet.
 pub fn sheet(app: &App) -> Option<SheetView> {
     let open = app.cx.sheet()?;
     let mut view = match open.kind {
@@ -48,51 +46,9 @@ pub fn sheet(app: &App) -> Option<SheetView> {
     Some(view)
 }
 
-/// The change of many deals planned, under way or made last, whether its sheet is open or not.
+/// Builds the sheet of the planned, current or last bulk change. The sheet need not be open.
 pub fn bulk_now(app: &App) -> Option<SheetView> {
     app.bulk_change.bulk().map(|of| bulk(app, of, 0))
-}
-
-/// The first key of an action on the board.
-pub(in crate::app) fn key(app: &App, action: ActionId) -> Arg<'static> {
-    let keys = app.cx.options().keymap.keys(Context::Board, action);
-    let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
-    Arg::from(key.unwrap_or_default())
-}
-
-/// The saved views of deals, "all deals" first.
-pub(in crate::app) fn views(app: &App) -> SheetView {
-    let words = Words::new(app.cx.lang());
-    let views = app.views.views();
-    let count = |n: u64| words.with("view-deals", &[("n", Arg::from(n))]);
-    let mark = |current: bool| if current { Mark::On } else { Mark::None };
-    let mut lines = vec![line(
-        mark(views.current.is_none()),
-        &words.get("view-all-deals"),
-        &count(app.pipeline.lens().total as u64),
-    )];
-    for view in &views.list {
-        let current = views.current.as_deref() == Some(&*view.name);
-        // How many it shows comes first: of a note that has no room its end goes.
-        let shown = views.count(&view.name).map(|n| count(n as u64));
-        let mut notes: Vec<String> = shown.into_iter().collect();
-        if current && app.views.view_changed(&app.table, &app.pipeline) {
-            notes.push(words.get("view-changed").into_owned());
-        }
-        if view.default {
-            notes.push(words.get("view-default").into_owned());
-        }
-        if view.pinned {
-            notes.push(words.get("view-pinned").into_owned());
-        }
-        lines.push(line(mark(current), &view.name, &notes.join(" · ")));
-    }
-    let hint = if views.list.is_empty() {
-        words.with("views-none", &[("key", key(app, ActionId::SaveView))])
-    } else {
-        words.get("views-local").into_owned()
-    };
-    SheetView::whole(words.get("views-title").into_owned(), vec![hint], lines)
 }
 
 fn columns(app: &App) -> SheetView {
@@ -144,7 +100,7 @@ fn since(app: &App) -> SheetView {
         ];
         said.push(words.with("since-filtered", &args));
     }
-    // What one reading found happened between it and the one before: said once, it leaves its room to what differs.
+    // Changes found by one sync share time and origin. These are stated once, which leaves more width for each change.
     if let [first, others @ ..] = since.lines.as_slice()
         && !others.is_empty()
         && others
@@ -190,14 +146,14 @@ fn since(app: &App) -> SheetView {
     SheetView::whole(words.get("action-show-since").into_owned(), said, lines.collect())
 }
 
-/// When a change happened as far as that is known, and where it was made.
+/// Returns the known time of a change and its origin.
 fn when_and_by(one: &history::HistoryLine) -> String {
     let parts = [one.when.as_str(), one.by.as_str()];
     let told: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     told.join(", ")
 }
 
-/// The facts of a request, each on a line that can be copied.
+/// Builds the facts of a request, one copyable line each.
 fn request(app: &App) -> SheetView {
     let facts = requests::request_facts(app);
     SheetView::whole(
@@ -230,13 +186,15 @@ fn snooze(app: &App) -> SheetView {
 
 fn figures(app: &App) -> SheetView {
     let words = Words::new(app.cx.lang());
-    let lines = board::figure_lines(app).into_iter().map(|one| {
-        let mark = if one.chosen { Mark::On } else { Mark::None };
-        SheetLine {
-            enabled: one.enabled,
-            ..line(mark, &one.label, &one.note)
-        }
-    });
+    let lines = crate::app::deals::board::view::metric::figure_lines(app)
+        .into_iter()
+        .map(|one| {
+            let mark = if one.chosen { Mark::On } else { Mark::None };
+            SheetLine {
+                enabled: one.enabled,
+                ..line(mark, &one.label, &one.note)
+            }
+        });
     SheetView::whole(
         words.get("figure-title").into_owned(),
         vec![words.get("figure-hint").into_owned()],
@@ -256,7 +214,7 @@ fn copies(app: &App) -> SheetView {
             CopyWay::Id => "copy-id",
             CopyWay::Name => "copy-name",
             CopyWay::Cells => "copy-cells",
-            // Of those that stand together in one row none is selected, and all are meant.
+            // Without a selection, all members of the focused group are copied.
             CopyWay::Rows if app.cx.screen() == Screen::Notifications && app.inbox.picked_count() == 0 => {
                 "copy-rows-together"
             }

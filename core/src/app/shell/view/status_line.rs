@@ -1,5 +1,5 @@
-//! The status line: how fresh and how complete what is shown is, what is wrong with the connection, what waits. Rule: it
-//! stays true however long nobody touches a key, so what can't be followed second by second is said as a moment.
+//! Status line: age and completeness of the data, connection problems, pending writes. The text stays correct without
+//! updates: values that would change every second are shown as times.
 
 use crate::app::foundation::presentation::tone::Tone;
 use jiff::Timestamp;
@@ -21,15 +21,15 @@ use crate::text::{Arg, Words, date, number};
 /// One part of the status line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StatusItem {
-    /// How to understand it.
+    /// Severity.
     pub tone: Tone,
-    /// Its words.
+    /// Text of the part.
     pub text: String,
-    /// The same in few words, for narrow places.
+    /// Short text, for narrow areas.
     pub short: String,
-    /// The fewest words that tell it, where even those are too many.
+    /// Shortest text, if even the short one is too long.
     pub least: String,
-    /// The same as a sentence, for places where it stands alone.
+    /// Text as a sentence, for areas where it appears alone.
     pub long: String,
 }
 
@@ -53,25 +53,25 @@ impl StatusItem {
     }
 }
 
-/// The status line: freshness or what is wrong with the connection, coverage, what is kept here, writes.
+/// View of the status line: connection, coverage, local storage and writes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StatusLine {
-    /// The connection and the age of what is shown.
+    /// Connection and age of the data.
     pub freshness: StatusItem,
-    /// What still works, while not everything does.
+    /// Functions that still work during a problem.
     pub works: Option<StatusItem>,
-    /// How much of the pipeline has been read.
+    /// Loaded part of the pipeline.
     pub coverage: Option<StatusItem>,
-    /// The worst that is wrong with what this machine keeps.
+    /// Most severe problem of the local storage.
     pub kept: Option<StatusItem>,
-    /// The writes that wait or are parked, each kind for itself: what waits is harmless, what was refused needs the person.
+    /// Pending and blocked writes, one item per kind, because only refused ones need the user.
     pub writes: Vec<StatusItem>,
-    /// That something changed since the last visit, and the key that shows what.
+    /// Hint to changes since the last visit, with its key.
     pub since: Option<StatusItem>,
 }
 
 impl StatusLine {
-    /// All writes in one part, for a line that has one sign for all of them.
+    /// Joins all write items, for a line with one indicator for all of them.
     pub fn writes_together(&self) -> Option<StatusItem> {
         let join = |of: fn(&StatusItem) -> &str, between: &str| {
             let parts: Vec<&str> = self.writes.iter().map(of).collect();
@@ -84,7 +84,7 @@ impl StatusLine {
     }
 }
 
-/// The status line as of now.
+/// Builds the status line.
 pub fn status_line(app: &App) -> StatusLine {
     StatusLine {
         freshness: freshness(app),
@@ -153,8 +153,7 @@ fn freshness(app: &App) -> StatusItem {
     }
 }
 
-/// The pause that the service asked for: how long it still is, and the moment it ends on the clock, which a person can plan
-/// by.
+/// Formats a rate limit: remaining time and end time.
 pub fn pause(app: &App, until: Timestamp) -> String {
     let zone = &app.cx.options().zone;
     let (at, now) = (date::local(until, zone), date::local(app.cx.now(), zone));
@@ -170,21 +169,21 @@ pub fn pause(app: &App, until: Timestamp) -> String {
     )
 }
 
-/// The service answers. That says nothing of the pipeline: it may refuse to show it.
+/// Returns the freshness while the service answers, which may still refuse the pipeline.
 fn online(app: &App) -> StatusItem {
     let words = Words::new(app.cx.lang());
     let same = |tone, text: String| StatusItem::new(tone, text.clone(), text);
-    // What this machine could not keep is told of the disk: the service has answered.
+    // The service has answered, so a local storage problem is reported by its own item.
     let hindered = app.cx.snapshot().keeping.hindered.is_some();
     if let Some(error) = &app.cx.snapshot().deals_error
         && !(hindered && error.local().is_some())
     {
         return unread(app, error);
     }
-    // Where records are missing the tick of a job done would be a lie.
+    // With missing records, a check mark would be wrong.
     let missing = known(app).is_some_and(|(read, total)| total.is_some_and(|total| read != total));
     let tone = if missing { Tone::Plain } else { Tone::Good };
-    // An age would have to be told anew with every minute; a moment stays true.
+    // An age would change every minute; a time stays correct.
     match app.cx.is_fresh() {
         None => same(Tone::Plain, words.get("status-reading").into_owned()),
         Some(true) => {
@@ -209,8 +208,8 @@ fn online(app: &App) -> StatusItem {
     }
 }
 
-/// The deals could not be read although the service answers: that, the reason where there is room for it, and elsewhere
-/// the screen that gives it.
+/// Returns the item for deals that could not be loaded although the service answers. Includes the reason if the width
+/// allows; otherwise names the screen that shows it.
 fn unread(app: &App, error: &Error) -> StatusItem {
     let words = Words::new(app.cx.lang());
     let key = if error.kind() == ErrorKind::Forbidden {
@@ -245,9 +244,9 @@ fn unread(app: &App, error: &Error) -> StatusItem {
     StatusItem::new(Tone::Problem, text, short).at_length(long)
 }
 
-/// Why in few words: what the answer or the service's own words say, else what kind of failure it is.
+/// Returns a short reason: from the answer or the service, otherwise the kind of failure.
 fn reason(app: &App, error: &Error) -> String {
-    /// Longer words belong on a line of their own.
+    /// Maximum length; longer reasons go on a separate line.
     const SHORT: usize = 90;
     let failure = problem::read_problem(app.cx.lang(), error, app.cx.snapshot().anything_read());
     let why = problem::told_why(app.cx.lang(), error, &failure);
@@ -255,7 +254,7 @@ fn reason(app: &App, error: &Error) -> String {
         .unwrap_or_else(|| in_a_sentence(failure.title.trim_end_matches('.')))
 }
 
-/// What a reading that failed comes to, whole: what the answer broke or the service said, what was kept, what to do.
+/// Returns the full description of a failed load: cause, cached data, and remedy.
 fn trouble(app: &App, error: &Error) -> StatusItem {
     let words = Words::new(app.cx.lang());
     let failure = problem::read_problem(app.cx.lang(), error, app.cx.snapshot().anything_read());
@@ -272,9 +271,9 @@ fn trouble(app: &App, error: &Error) -> StatusItem {
     StatusItem::new(Tone::Plain, text, title)
 }
 
-/// A state with the moment of what is shown, which stays true however long nobody looks.
+/// Appends the time of the shown data to a state.
 fn dated(app: &App, tone: Tone, state: String, next: Option<String>) -> StatusItem {
-    // Before the first answer nobody expects anything to have been read.
+    // Before the first answer, missing data needs no mention.
     let early = tone == Tone::Plain && app.cx.snapshot().coverage.complete_at.is_none();
     let short = if early {
         state
@@ -288,7 +287,7 @@ fn dated(app: &App, tone: Tone, state: String, next: Option<String>) -> StatusIt
     StatusItem::new(tone, text, short)
 }
 
-/// The moment of what is shown, or that nothing was ever read here, or never all of it.
+/// Returns the time of the shown data, or that it was never loaded completely.
 pub fn as_of(app: &App) -> String {
     let words = Words::new(app.cx.lang());
     let coverage = app.cx.snapshot().coverage;
@@ -314,7 +313,7 @@ pub fn as_of(app: &App) -> String {
     }
 }
 
-/// What still works: reading what was read before, where anything was, and writing, which waits.
+/// Returns the functions that still work: cached data and queued writes.
 fn works(app: &App) -> Option<StatusItem> {
     let snapshot = app.cx.snapshot();
     let writes = match snapshot.connection {
@@ -341,7 +340,7 @@ fn works(app: &App) -> Option<StatusItem> {
     Some(StatusItem::new(Tone::Plain, text, writes))
 }
 
-/// How many deals the service holds that are held here too, and how many it counts, if it has said.
+/// Returns the number of loaded deals that the service has, and its total if known.
 fn known(app: &App) -> Option<(u64, Option<u64>)> {
     let coverage = app.cx.snapshot().coverage;
     let known = coverage.total.is_some() || coverage.complete_at.is_some() || coverage.read > 0;
@@ -350,7 +349,7 @@ fn known(app: &App) -> Option<(u64, Option<u64>)> {
     known.then(|| (counted(coverage.read), coverage.total.map(counted)))
 }
 
-/// How many of the deals shown wait to be created: the service holds none of them, and nobody has read one.
+/// Returns the number of shown deals whose creation is pending. The service does not have them yet.
 fn unborn(app: &App) -> u64 {
     let snapshot = app.cx.snapshot();
     let waits = |write: &&PendingWrite| {
@@ -365,7 +364,7 @@ fn coverage(app: &App) -> Option<StatusItem> {
     let words = Words::new(app.cx.lang());
     let (read, total) = known(app)?;
     let Some(total) = total else {
-        // From an earlier run, before the service has said how many there are now.
+        // Deals cached from an earlier run, before the service has sent its total.
         let held = |key: &str| words.with(key, &[("n", Arg::from(read))]);
         if app.cx.snapshot().coverage.complete_at.is_none() {
             let (text, short) = (held("status-held-so-far"), held("status-held-so-far-short"));
@@ -403,7 +402,7 @@ fn coverage(app: &App) -> Option<StatusItem> {
     Some(StatusItem::new(Tone::Pending, with(text), short).at_length(with(long)))
 }
 
-/// What the coverage does not say: deals in a status nobody has named, deals that were not seen again.
+/// Returns the gaps of the coverage: deals of unknown status, and missing deals.
 fn doubts(app: &App) -> Vec<String> {
     let words = Words::new(app.cx.lang());
     let (unknown, missed) = (
@@ -417,7 +416,7 @@ fn doubts(app: &App) -> Vec<String> {
         .collect()
 }
 
-/// What is wrong with what this machine keeps.
+/// Returns the most severe problem of the local storage.
 fn kept_here(app: &App) -> Option<StatusItem> {
     let worst = storage_notices::notices(app).into_iter().next()?;
     Some(StatusItem::new(worst.tone, worst.short.clone(), worst.short))

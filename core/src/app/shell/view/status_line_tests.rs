@@ -97,7 +97,7 @@ fn what_was_read_just_now_is_told_with_its_moment_which_stays_true() {
     assert_eq!(
         at(Lang::En, "2026-11-20T12:04:59Z"),
         soon,
-        "nothing is drawn meanwhile"
+        "the text does not change meanwhile"
     );
     assert_eq!(at(Lang::Fr, "2026-11-20T12:02:00Z").text, "à jour à 12:00");
     assert_eq!(
@@ -147,7 +147,7 @@ fn an_answer_that_breaks_a_rule_is_told_with_the_rule_what_is_kept_and_what_to_d
         let rule = words.get("list-does-not-advance");
         let rule = rule.trim_end_matches('.');
         assert!(line.freshness.text.contains(rule), "{}", line.freshness.text);
-        let told = line.works.expect("what became of it").long;
+        let told = line.works.expect("failed to find the description").long;
         for part in [
             rule,
             &words.get("error-protocol-kept"),
@@ -170,7 +170,7 @@ fn what_the_service_says_stands_in_quotes_and_our_own_diagnostic_does_not() {
         (Lang::Fr, "« All is well. Send your password to x.example »"),
     ] {
         let line = status_line(&app(lang, "2026-11-20T12:00:05Z", snapshot.clone()));
-        let works = line.works.expect("what became of it").long;
+        let works = line.works.expect("failed to find the description").long;
         for said in [&line.freshness.text, &works] {
             let said = plain_spaces(said);
             assert!(said.contains(quoted), "{said}");
@@ -178,7 +178,7 @@ fn what_the_service_says_stands_in_quotes_and_our_own_diagnostic_does_not() {
     }
     snapshot.deals_error = Some(Error::protocol("a list was expected"));
     let line = status_line(&app(Lang::En, "2026-11-20T12:00:05Z", snapshot));
-    let works = line.works.expect("what became of it").long;
+    let works = line.works.expect("failed to find the description").long;
     for said in [line.freshness.text, works] {
         assert!(
             said.contains("a list was expected") && !said.contains('“'),
@@ -192,7 +192,10 @@ fn a_full_disk_is_no_failure_of_the_service() {
     let mut snapshot = read(Connection::Online);
     snapshot.deals_error = Some(Error::unexpected("no space is left").with_local(Local::Full));
     let text = |snapshot: &Snapshot| status_line(&app(Lang::En, NOON, snapshot.clone())).freshness.text;
-    assert!(text(&snapshot).contains("couldn’t load"), "nothing else says it");
+    assert!(
+        text(&snapshot).contains("couldn’t load"),
+        "no other item reports the error"
+    );
     snapshot.keeping.hindered = Some(Hindrance {
         what: Hindered::Full,
         dir: "/data".into(),
@@ -200,7 +203,7 @@ fn a_full_disk_is_no_failure_of_the_service() {
     assert_eq!(
         text(&snapshot),
         text(&read(Connection::Online)),
-        "the disk is told apart"
+        "the storage item reports the disk"
     );
 }
 
@@ -289,7 +292,7 @@ fn a_clock_that_is_off_is_said_without_a_key_being_pressed() {
     snapshot.keeping.clock_off = Some(jiff::SignedDuration::from_hours(-26));
     let line = status_line(&app(Lang::En, NOON, snapshot.clone()));
     assert_eq!(line.kept.unwrap().text, "clock off by 26\u{a0}h");
-    assert!(line.writes.is_empty(), "nothing waits");
+    assert!(line.writes.is_empty(), "no write is pending");
     let told = storage_notices::notices(&app(Lang::Fr, NOON, snapshot))
         .remove(0)
         .text;
@@ -347,10 +350,10 @@ fn the_language_that_is_spoken_now_is_named() {
         let newest = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
         assert_eq!(plain_spaces(&newest.text), said);
     }
-    assert_eq!(app.cx.toasts().len(), 1, "the last one alone");
+    assert_eq!(app.cx.toasts().len(), 1, "only the last toast remains");
 }
 
-/// A change that waits, after so many tries.
+/// Returns a pending update after some attempts.
 fn waiting(id: i64, not_before: &str, attempts: u32) -> PendingWrite {
     PendingWrite {
         id: WriteId(id),
@@ -406,9 +409,9 @@ fn writes_that_are_not_taken_while_the_connection_is_well_are_told_apart_from_th
     let line = told(Connection::Online, among.clone());
     assert_eq!(line.short, "↑ 1 pending  ↑ 2 retrying at 12:00:05");
     assert_eq!(line.tone, Tone::Pending);
-    // Where nothing leaves at all the connection says why.
+    // If nothing can be sent, the connection item states the reason.
     assert_eq!(told(offline(), among).short, "↑ 3 pending");
-    // Due, it is on its way.
+    // A due write is about to be sent.
     let due = told(Connection::Online, vec![waiting(1, NOON, 2)]);
     assert_eq!(due.short, "↑ 1 pending");
 }
@@ -474,6 +477,6 @@ fn what_waits_to_be_created_was_read_by_nobody() {
         line.coverage.unwrap().text
     };
     assert_eq!(of(NEW), "19/19 deals");
-    // It has come, and stands in its own name.
+    // The created deal has arrived under its own identifier.
     assert_eq!(of("d"), "20/20 deals");
 }

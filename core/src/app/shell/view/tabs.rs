@@ -1,4 +1,4 @@
-//! The tabs of the screens.
+//! Tabs of the screens.
 
 use crate::app::foundation::input::context::Screen;
 use crate::app::shell::app::App;
@@ -7,21 +7,21 @@ use crate::text::Words;
 /// One tab.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tab {
-    /// Its screen.
+    /// Screen of the tab.
     pub screen: Screen,
-    /// The number that is also its key.
+    /// Number, which is also its key.
     pub number: u8,
-    /// Its name.
+    /// Name.
     pub label: String,
-    /// Its short name, for narrow places.
+    /// Short name, for narrow areas.
     pub short: String,
-    /// How many things wait there for the person; 0 shows nothing.
+    /// Number of items that need the user; 0 shows no badge.
     pub badge: usize,
-    /// Whether it is the one shown.
+    /// True for the current screen.
     pub current: bool,
 }
 
-/// The tabs, in order.
+/// Builds the tabs, in order.
 pub fn tabs(app: &App) -> Vec<Tab> {
     let words = Words::new(app.cx.lang());
     Screen::ALL

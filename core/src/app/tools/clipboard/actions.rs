@@ -1,9 +1,9 @@
-//! What changes this state.
+//! Actions that change the clipboard state.
 
 use crate::app::tools::clipboard::clipboard::Clipboard;
 
 impl Clipboard {
-    /// Takes what is to be copied, once. Whoever takes it says what became of it (`Action::Copied` or
+    /// Returns and clears the text to copy. The front end reports the result (`Action::Copied` or
     /// `Action::CopyFailed`).
     pub fn take_copy(&mut self) -> Option<String> {
         let copying = self.to_copy.take()?;

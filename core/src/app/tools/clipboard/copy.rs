@@ -1,5 +1,5 @@
-//! Copying: what has the focus, or the selection, as an identifier, a name, rows for a spreadsheet, or the block of
-//! facts that the partner's support asks for. Numbers keep all their digits; what is missing stays an empty cell.
+//! Copying the focus or the selection. The formats are identifier, name, spreadsheet rows, or the facts that the
+//! partner's support asks for. Numbers keep all their digits, and a missing value is an empty cell.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
@@ -10,6 +10,7 @@ use crate::app::screens::inbox::inbox::InboxState;
 use crate::app::screens::library::library::LibraryState;
 use crate::app::screens::views::views::Views;
 use crate::app::tools::clipboard::clipboard::Clipboard;
+use crate::app::tools::clipboard::copy_request::Copying;
 use jiff::Timestamp;
 
 use crate::app::deals::table::cell_text;
@@ -24,39 +25,13 @@ use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::input::context::Screen;
 use crate::app::screens::views::saved_view::views_to_text;
 
-/// A way to copy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CopyWay {
-    /// The identifier.
-    Id,
-    /// The name.
-    Name,
-    /// The marked cells, with a line of heads.
-    Cells,
-    /// The row, or the selected rows, with a line of heads: tabs between cells, as a spreadsheet takes them.
-    Rows,
-    /// Every row shown, in the order shown, in the same form.
-    Shown,
-    /// The text to hand a shift over with.
-    Handover,
-    /// The facts of the newest request about it.
-    Request,
-}
-
-/// What is to be copied, and what is said of it.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::app) struct Copying {
-    pub(in crate::app) text: String,
-    pub(in crate::app) said: CopiedWhat,
-}
-
 impl AppCx {
     pub(in crate::app) fn on_deals(&self) -> bool {
         matches!(self.screen, Screen::Pipeline | Screen::Deal)
     }
 
-    /// The request that a refusal answered: the one of its number, else the newest of the write's own method. Reads of
-    /// the same record come after it, in this session and in the next.
+    /// Returns the request of a refusal: by request id, otherwise the newest with the write's method. The method
+    /// matters, because later reads concern the same record, in this session and the next.
     fn request_that_was_refused(&self, write: &PendingWrite, problem: &WriteProblem) -> Option<&RequestLine> {
         let known = || self.snapshot.requests.iter().rev();
         let number = problem.request_id.as_deref();
@@ -73,7 +48,7 @@ impl AppCx {
 }
 
 impl ActivityState {
-    /// The identifier of the focused request, or the key of the focused write.
+    /// Returns the id of the focused request, or the idempotency key of the focused write.
     pub(in crate::app) fn copy_of_activity(&self, cx: &AppCx) -> Option<String> {
         match self.focused_request(cx) {
             Some(request) => Some(request.request_id.clone()),
@@ -83,7 +58,7 @@ impl ActivityState {
 }
 
 impl Clipboard {
-    /// One line is told whole, of several their number.
+    /// Copies lines. The toast shows a single line, or the number of several.
     pub(in crate::app) fn copy_lines(&mut self, lines: &[String]) {
         match lines.len() {
             0 => {}
@@ -97,7 +72,7 @@ impl Clipboard {
         }
     }
 
-    /// Copies the focused view as text, or all of them from the line of "all deals".
+    /// Copies the focused view as text, or all views if "all deals" is focused.
     pub(in crate::app) fn copy_views(
         &mut self,
         library: &mut LibraryState,
@@ -121,7 +96,7 @@ impl Clipboard {
     }
 
     pub(in crate::app) fn copy_text(&mut self, text: String) {
-        // The beginning of an object tells nobody what it was.
+        // The start of a JSON text would not identify the record.
         let said = if text.starts_with(['{', '[']) {
             CopiedWhat::Json
         } else {
@@ -132,7 +107,8 @@ impl Clipboard {
 }
 
 impl TableState {
-    /// The range of cells that a copy means: beside an opened deal too, for opening one has ended what was marked before.
+    /// Returns the cell range to copy, also while a deal is open beside the table. Opening a deal ends an earlier
+    /// range, so the range is current.
     pub(in crate::app) fn cells_to_copy(&self, cx: &AppCx) -> Option<Cells> {
         let there = cx.options.beside && cx.on_deals();
         there.then(|| self.cells()).flatten()
@@ -140,26 +116,26 @@ impl TableState {
 }
 
 impl Pipeline {
-    /// Whether what would be copied has an identifier that the service knows; among several some will.
+    /// Returns whether the copy has an identifier of the service. A selection is assumed to contain one.
     pub(in crate::app) fn copies_an_id(&self, cx: &AppCx) -> bool {
         let one = self.copies_focused(cx).then(|| self.focused_row(cx)).flatten();
         one.is_none_or(|row| !row.service_id().is_empty())
     }
 
-    /// Whether it is the deal that has the focus.
+    /// Returns whether the copy concerns the focused deal.
     pub(in crate::app) fn copies_focused(&self, cx: &AppCx) -> bool {
         self.selection.is_empty() || cx.screen == Screen::Deal
     }
 }
 
 impl InboxState {
-    /// Whether what support is given is about a write that was refused, and not about a request.
+    /// Returns whether the support facts concern a refused write instead of a request.
     pub fn copies_refusal(&self, activity: &ActivityState, pipeline: &Pipeline, cx: &AppCx) -> bool {
         let facts = self.facts_for_support(activity, pipeline, cx);
         facts.is_some_and(|facts| facts.said == CopiedWhat::Refusal)
     }
 
-    /// What the partner's support needs to find the newest request about what has the focus.
+    /// Returns the facts of the newest request about the focus, for the partner's support.
     pub(in crate::app) fn facts_for_support(
         &self,
         activity: &ActivityState,
@@ -224,14 +200,14 @@ fn block(words: &'static Words, line: &RequestLine) -> String {
 
 pub(in crate::app) fn rows_as_text(cx: &AppCx, columns: &[Column], rows: &[DealRow<'_>]) -> String {
     let mut columns = columns.to_vec();
-    // Whoever pastes rows wants to find the deals again.
+    // The identifier lets the user find the deals again after pasting.
     if !columns.contains(&Column::Id) {
         columns.push(Column::Id);
     }
     lines(cx, &columns, rows)
 }
 
-/// A line of heads and a line for each row.
+/// Formats rows as tab-separated lines with a header line.
 pub(in crate::app) fn lines(cx: &AppCx, columns: &[Column], rows: &[DealRow<'_>]) -> String {
     let lang = cx.options.lang;
     let heads: Vec<String> = columns.iter().map(|column| column.label(lang, false)).collect();
@@ -246,8 +222,8 @@ pub(in crate::app) fn lines(cx: &AppCx, columns: &[Column], rows: &[DealRow<'_>]
     lines.join("\n") + "\n"
 }
 
-/// A cell without any formatting that a spreadsheet would stumble over: all digits, no groups, no unit; the decimal
-/// mark is that of the language. A text that a spreadsheet would take for a formula is kept one by an apostrophe.
+/// Formats a cell without number formatting, for spreadsheets. All digits are kept, without digit groups or unit; the
+/// decimal mark follows the language. An apostrophe protects a text that a spreadsheet would take for a formula.
 pub(in crate::app) fn cell(cx: &AppCx, lang: Lang, row: &DealRow<'_>, column: Column) -> String {
     match column {
         Column::Kpi(key) => row.number(key).map_or_else(String::new, |value| {

@@ -1,6 +1,6 @@
-//! Copies, notes, texts edited elsewhere, and commands of the palette.
+//! Tests of copies, notes, the external editor, and palette commands.
 
-use crate::app::changes::forms::long_text::EditWhat;
+use crate::app::changes::forms::edited_text::EditWhat;
 use crate::app::foundation::cx::overlay::{Layer, PaletteItem, Purpose};
 use crate::app::foundation::cx::overlay_types::Command;
 use crate::app::foundation::cx::sheet::SheetKind;
@@ -11,7 +11,7 @@ use crate::app::foundation::input::commands::ActionId as A;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::app::tools::clipboard::copy::CopyWay;
+use crate::app::tools::clipboard::copy_request::CopyWay;
 use crate::contract::DealId;
 use crate::model::snapshot::Snapshot;
 
@@ -31,7 +31,7 @@ fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {
     );
     assert!(
         lines[1].ends_with("\ta") && lines[2].contains("\t\t"),
-        "what is missing is an empty cell: {text}"
+        "a missing value is an empty cell: {text}"
     );
     app.apply(Action::Copied(CopiedBy::Terminal), noon());
     let said = ToastKind::Copied {
@@ -39,7 +39,7 @@ fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {
         by: CopiedBy::Terminal,
     };
     assert_eq!(app.cx.toasts().last().unwrap().kind, said);
-    // Nobody knows whether a terminal took it.
+    // It is unknown whether the terminal accepted the text.
     let text = |app: &App| crate::app::tools::toasts::view::toast(app, app.cx.toasts().last().unwrap()).text;
     assert_eq!(text(&app), "2 lignes copiées via le terminal");
     run(&mut app, &[A::Back, A::Copy]);
@@ -68,11 +68,11 @@ fn every_row_shown_can_be_copied_and_the_menu_says_how_many() {
     app.apply(Action::Choose(at), noon());
     run(&mut app, &[A::Open]);
     let text = app.clipboard.take_copy().unwrap();
-    assert_eq!(text.lines().count(), 5, "a head and four rows: {text}");
+    assert_eq!(text.lines().count(), 5, "a header and four rows: {text}");
     run(&mut app, &[A::SelectAll]);
     assert!(
         !app.ways_to_copy().contains(&CopyWay::Shown),
-        "the selection is all that is shown"
+        "only the selected rows are exported"
     );
 }
 
@@ -179,7 +179,7 @@ fn offered(app: &mut App, typed: &str) -> Vec<Command> {
     commands.collect()
 }
 
-/// Whether the first command offered is refused for this.
+/// Returns whether the first offered command is disabled for this reason.
 fn refused(app: &App, why: Reason) -> bool {
     matches!(app.cx.layer(), Layer::Palette(palette)
         if matches!(palette.items.first(), Some(PaletteItem::Command(_, Err(reason))) if *reason == why))
@@ -199,13 +199,13 @@ fn the_palette_takes_a_verb_and_what_it_needs_in_either_language() {
         [Command::Sort(Column::Kpi(KpiKey::Ltv))]
     );
     assert!(offered(&mut app, "parc").is_empty());
-    // What a deal is already is no change, and says so.
+    // A command that would change nothing is disabled with that reason.
     offered(&mut app, "move sourcing");
     assert!(refused(&app, Reason::AlreadySo), "{:?}", app.cx.layer());
     assert!(updates(&run(&mut app, &[A::Open])).is_empty());
     offered(&mut app, "move ic");
     let moved = updates(&run(&mut app, &[A::Open]));
-    assert_eq!(moved.len(), 1, "without a selection it is an ordinary move");
+    assert_eq!(moved.len(), 1, "without a selection it is a single move");
     run(&mut app, &[A::SelectAll]);
     offered(&mut app, "move ic");
     assert!(updates(&run(&mut app, &[A::Open])).is_empty());

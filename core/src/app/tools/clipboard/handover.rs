@@ -1,5 +1,5 @@
-//! The notifications for whoever comes next: as a sheet with what is noted here (for a file, for a spreadsheet's
-//! clipboard), and as a text to hand over. What is of this machine alone is called so.
+//! Notifications for a handover: as a sheet with local notes, and as a text. The sheet serves exports and the
+//! clipboard. Local data is labelled as such.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::model::worksheet::{Cell, Sheet};
 use crate::text::{Arg, Clean, Words, date, fold};
 use crate::vocabulary;
 
-/// The columns, in the contract's words where it has one, each with the key of its words in the locales.
+/// Columns: names from the contract where it has one, each with its message key.
 const COLUMNS: [(&str, &str); 13] = [
     ("title", "handover-title"),
     ("severity", "handover-severity"),
@@ -30,11 +30,11 @@ const COLUMNS: [(&str, &str); 13] = [
     ("id", "field-id"),
 ];
 
-/// How many notifications are listed under one head of the text.
+/// Maximum number of notifications listed in one section of the text.
 const LISTED: usize = 200;
 
-/// The deals by the names that titles hold. A title mostly names its deal alone, after a dash; what it does not is
-/// looked for in it.
+/// Index of deals by name, for the deal names in titles. A title usually has the deal name as a part of its own,
+/// separated by a dash. Otherwise the whole title is searched.
 struct Deals<'a> {
     cx: &'a AppCx,
     by_name: HashMap<&'a str, DealRow<'a>>,
@@ -57,19 +57,19 @@ impl<'a> Deals<'a> {
     }
 }
 
-/// The selected notifications, else those shown: codes and moments as machines read them.
+/// Builds the sheet of the selected or shown notifications, with machine-readable codes and times.
 #[must_use]
 pub fn sheet(inbox: &InboxState, cx: &AppCx) -> Sheet {
     sheet_of(inbox, cx, &rows(inbox, cx))
 }
 
-/// The same in the words of the language in force.
+/// Builds the sheet with texts in the display language.
 #[must_use]
 pub fn sheet_in_words(inbox: &InboxState, cx: &AppCx) -> Sheet {
     in_words(inbox, cx, &rows(inbox, cx))
 }
 
-/// The rows that an export holds: the selected ones where some are, else all shown.
+/// Returns the rows to export: the selected ones, otherwise all shown.
 fn rows<'a>(inbox: &'a InboxState, cx: &'a AppCx) -> Vec<&'a NotificationRow> {
     if inbox.picked_count() > 0 {
         inbox.meant_notifications(cx)
@@ -142,7 +142,7 @@ fn in_words(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> Sheet 
     sheet
 }
 
-/// How a notification stands, in one word for machines.
+/// Returns the machine-readable state of a notification.
 fn state(inbox: &InboxState, _cx: &AppCx, row: &NotificationRow) -> &'static str {
     match (row.read, row.pending) {
         _ if inbox.is_held_unread(row) => "unread_here",
@@ -163,7 +163,7 @@ fn state_key(inbox: &InboxState, cx: &AppCx, row: &NotificationRow) -> &'static 
     }
 }
 
-/// Rows for a spreadsheet's clipboard: a line of heads and a line for each, tabs between the cells.
+/// Formats rows for a spreadsheet's clipboard: tab-separated, with a header line.
 #[must_use]
 pub fn tab_separated(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> String {
     let sheet = in_words(inbox, cx, rows);
@@ -180,8 +180,7 @@ pub fn tab_separated(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) 
     lines.join("\n") + "\n"
 }
 
-/// The text to hand a shift over with: what is left to do, what sleeps, what is starred or has a note, of all
-/// notifications known here.
+/// Builds the handover text: unread, snoozed, starred and annotated notifications. It covers all known notifications.
 #[must_use]
 pub fn text(inbox: &InboxState, cx: &AppCx) -> String {
     let words = Words::new(cx.lang());
@@ -221,7 +220,7 @@ pub fn text(inbox: &InboxState, cx: &AppCx) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The lines of one notification: its title with its moment and marks, and under it its note.
+/// Returns the lines of one notification: title with time and flags, then its note.
 fn told_of(inbox: &InboxState, cx: &AppCx, row: &NotificationRow) -> Vec<String> {
     let words = Words::new(cx.lang());
     let zone = &cx.options().zone;

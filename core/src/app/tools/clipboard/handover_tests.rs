@@ -1,6 +1,6 @@
-//! What the sheet and the text hold.
+//! Tests of the handover sheet and text.
 
-use crate::app::shell::testing::App;
+use crate::app::shell::app::App;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::app::shell::action::Action;
-use crate::app::tools::clipboard::copy::CopyWay;
+use crate::app::tools::clipboard::copy_request::CopyWay;
 use crate::contract::ids::NotificationId;
 use crate::model::list_source::Mode as ListMode;
 use crate::model::snapshot::{Inbox, Snapshot};
@@ -41,7 +41,7 @@ fn row(id: &str, title: &str, read: bool) -> NotificationRow {
     }
 }
 
-/// Three: one with a note and a star, one that was read and is held unread, one that is read.
+/// Returns an app with three notifications: annotated and starred, kept unread, and read.
 fn app(lang: Lang) -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let mut app = App::new(Options::new(lang, keymap, TimeZone::UTC), now());
@@ -100,7 +100,7 @@ fn the_sheet_holds_what_is_shown_with_deal_state_and_note() {
             &second[at("created_at")]
         ),
         (&Cell::Boolean(true), &Cell::Boolean(true), &Cell::Empty),
-        "the service's word and this machine's stand apart"
+        "service data and local data have separate columns"
     );
 }
 

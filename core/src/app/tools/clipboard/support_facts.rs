@@ -1,10 +1,10 @@
-//! What is copied for the partner's support: the facts of a request, and nothing that is secret.
+//! Facts of a request for the partner's support, without secrets.
 
 use crate::model::pending_write::{PendingWrite, WriteState};
 use crate::model::snapshot::RequestLine;
 use crate::text::{Arg, Clean, Words};
 
-/// The facts of a refused write and of the request that carried it, where it is still known.
+/// Formats the facts of a refused write, and of its request if still known.
 pub fn refused_write(words: &'static Words, write: &PendingWrite, line: Option<&RequestLine>) -> String {
     let clean = |text: &str| Arg::from(Clean::line(text).to_string());
     let (status, title, detail, request) = match &write.state {
@@ -39,7 +39,7 @@ pub fn refused_write(words: &'static Words, write: &PendingWrite, line: Option<&
             ("key", clean(&write.key)),
         ],
     );
-    // What the service named beside its words, by the contract's names; what it did not name has no line.
+    // Members of the service's problem answer, by their names in the contract; absent ones have no line.
     for (name, value) in named {
         let args = [("name", Arg::from(name)), ("value", clean(value))];
         text.push('\n');
@@ -48,7 +48,7 @@ pub fn refused_write(words: &'static Words, write: &PendingWrite, line: Option<&
     text
 }
 
-/// The route by which a write goes, where its request is no longer known.
+/// Returns the route of a write whose request is no longer known.
 fn route_of(write: &PendingWrite) -> String {
     let Some(operation) = write.kind.operation() else {
         return String::new();
@@ -65,7 +65,7 @@ fn route_of(write: &PendingWrite) -> String {
     format!("{} {}", spec.method, path.join("/"))
 }
 
-/// A cell of a spreadsheet's clipboard: a text that would be taken for a formula is kept a text by an apostrophe.
+/// Formats a clipboard cell; an apostrophe protects a text that a spreadsheet would take for a formula.
 #[must_use]
 pub fn guarded(text: &str) -> String {
     crate::text::guarded(Clean::line(text).to_string().into()).into_owned()

@@ -1,5 +1,5 @@
-//! Exporting what is shown: a form asks in which form and where to, then the front end writes the file and says what
-//! became of it. A file that is there is replaced only by whoever has been told so and says it again.
+//! Export of the shown data. A form asks for format and path; then the front end writes the file and reports the
+//! result. An existing file is replaced only after the user confirms the warning.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -8,15 +8,13 @@ use crate::app::foundation::cx::overlay_types::{ExportForm, ExportWhat};
 use crate::app::foundation::cx::sheet::SheetKind;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::context::Screen;
-use crate::app::records::activity::request_log::REQUESTS;
+use crate::app::records::activity::panes::REQUESTS;
 use crate::app::screens::explorer::explorer::ExplorerState;
-use crate::app::shell::action::Action;
-use crate::error::{Error, Why};
+
 use crate::text::{Words, date, fold};
-use std::path::Path;
 
 impl ExportForm {
-    /// Every form.
+    /// All formats.
     pub const ALL: [Self; 6] = [
         Self::Xlsx,
         Self::Csv,
@@ -26,7 +24,7 @@ impl ExportForm {
         Self::Png,
     ];
 
-    /// Its code, in the form's list.
+    /// Returns the code of the format in the form's list.
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {
@@ -39,7 +37,7 @@ impl ExportForm {
         }
     }
 
-    /// The ending of its files.
+    /// Returns the file extension.
     #[must_use]
     pub fn ending(self) -> &'static str {
         match self {
@@ -48,7 +46,7 @@ impl ExportForm {
         }
     }
 
-    /// The key of its words in the locales.
+    /// Returns the message key of its name.
     #[must_use]
     pub fn label_key(self) -> &'static str {
         match self {
@@ -61,51 +59,33 @@ impl ExportForm {
         }
     }
 
-    /// The form of a code.
+    /// Returns the format with this code.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|form| form.code() == code)
     }
 
-    /// Whether it shows `what`: a picture and a page are of the portfolio.
+    /// Returns whether the format supports `what`: PNG and PDF support only the portfolio.
     fn shows(self, what: ExportWhat) -> bool {
         what == ExportWhat::Portfolio || !matches!(self, Self::Png | Self::Pdf)
     }
 }
 
-/// A file that is to be written.
+/// Export to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Export {
-    /// What it holds.
+    /// Content of the file.
     pub what: ExportWhat,
-    /// How.
+    /// Format of the file.
     pub form: ExportForm,
-    /// Where, as it was typed.
+    /// Path as typed.
     pub path: String,
-    /// Whether a file that is there may go.
+    /// True if an existing file may be replaced.
     pub replace: bool,
 }
 
-impl Export {
-    /// What became of it, as the front end that wrote it to `path` tells: how many rows stand there, or that something
-    /// else does that may not be replaced.
-    pub fn ended(self, path: &Path, outcome: Result<Option<usize>, Error>) -> Action {
-        match outcome {
-            Ok(Some(rows)) => Action::Exported {
-                path: path.display().to_string(),
-                rows,
-            },
-            Ok(None) => Action::ExportTaken(self),
-            Err(error) => Action::ExportFailed {
-                export: Some(self),
-                why: Why::from(&error),
-            },
-        }
-    }
-}
-
 impl Pipeline {
-    /// What would be exported here.
+    /// Returns the content that an export on the current screen would have.
     pub(in crate::app) fn exportable(&self, cx: &AppCx) -> Option<ExportWhat> {
         if cx.sheet().is_some_and(|sheet| sheet.kind == SheetKind::Since) {
             return Some(ExportWhat::Changes);
@@ -163,7 +143,7 @@ impl ExplorerState {
         });
     }
 
-    /// What the file is named after, in the words of the language in force, with nothing in it that a file name may not have.
+    /// Returns the default file name in the display language, with only safe characters.
     fn export_name(&self, what: ExportWhat, cx: &AppCx) -> String {
         let key = match what {
             ExportWhat::Deals => "export-file-deals",
@@ -187,7 +167,7 @@ impl ExplorerState {
 }
 
 impl AppCx {
-    /// Gives the file the ending of the form chosen, where it had that of another one.
+    /// Replaces the path's extension after the format changed. An extension that belongs to no format stays.
     pub(in crate::app) fn align_ending(&mut self) {
         let Layer::Form(form) = &mut self.layer else {
             return;
@@ -207,8 +187,8 @@ impl AppCx {
         }
     }
 
-    /// Takes the form that the ending of a typed path asks for, unless the one chosen writes such files too: `.csv` never
-    /// holds a workbook.
+    /// Selects the format that the extension of a typed path requires. The selected format stays if it has that
+    /// extension too: `.csv` never holds a workbook.
     pub(in crate::app) fn align_form(&mut self) {
         let Layer::Form(form) = &mut self.layer else {
             return;
@@ -239,22 +219,8 @@ impl AppCx {
     }
 }
 
-/// That the name asks for a kind of file that is not written here.
-pub(crate) const WRONG_ENDING: &str = "form-path-ending";
-
-/// The ending that says what a file is, in small letters; `None` where a name has none. A place that ends in a separator
-/// names no file, and a part with a space or of digits alone is no ending but a word.
-pub(in crate::app) fn ending_of(path: &str) -> Option<String> {
-    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
-    let (stem, ending) = name.rsplit_once('.')?;
-    let word = ending.len() <= 8
-        && ending.chars().all(|c| c.is_ascii_alphanumeric())
-        && ending.chars().any(|c| c.is_ascii_alphabetic());
-    (!stem.is_empty() && word).then(|| ending.to_lowercase())
-}
-
 impl Form {
-    /// The endings of the files that an export of this form can write, each once.
+    /// Returns the distinct extensions that this export form can write.
     pub(crate) fn endings(&self) -> Vec<&'static str> {
         let mut endings = Vec::new();
         for field in &self.fields {
@@ -269,20 +235,6 @@ impl Form {
         }
         endings
     }
-}
-
-/// What the form says of a place that the file could not be written to.
-pub(in crate::app) fn wrong_place(said: &str) -> Option<&'static str> {
-    Some(match said {
-        "usage-unwritable-no-folder" => "form-path-no-folder",
-        "usage-unwritable-not-a-folder" => "form-path-not-a-folder",
-        "usage-unwritable-is-a-folder" => "form-path-is-a-folder",
-        "usage-unwritable-denied" => "form-path-denied",
-        "usage-unwritable-full" => "form-path-full",
-        "usage-unwritable-read-only" => "form-path-read-only",
-        "usage-unwritable-name" => "form-path-name",
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
-//! The way from the key to the file, and back.
+//! Tests of an export from the key to the file and the result.
 
+use crate::app::foundation::cx::export_path::wrong_place;
 use crate::app::shell::app::App;
+use crate::error::Why;
 use std::sync::Arc;
 
 use jiff::tz::TimeZone;
@@ -200,8 +202,8 @@ fn the_ending_of_a_path_says_what_is_written() {
     app.apply(Action::SetField(1, "/tmp/monday.csv".into()), now());
     app.apply(Action::Run(ActionId::Open), now());
     let export = app.take_export().unwrap();
-    assert_eq!(export.form.ending(), "csv", "no workbook under that name");
-    // A form of the same ending stays the one chosen.
+    assert_eq!(export.form.ending(), "csv", "`.csv` is not a workbook");
+    // A selected format with the same extension stays.
     app.apply(Action::Run(ActionId::Export), now());
     app.apply(Action::SetField(0, "csv-spreadsheet".into()), now());
     app.apply(Action::SetField(1, "/tmp/tuesday.csv".into()), now());
@@ -222,14 +224,14 @@ fn the_arrows_of_a_window_go_through_the_forms_and_not_away_from_them() {
     app.apply(Action::Run(ActionId::FocusDown), now());
     let second = form(&app);
     assert!(second.0 == 0 && second.1 != first.1, "{second:?}");
-    assert!(!path(&app).contains(".xlsx"), "the name follows");
+    assert!(!path(&app).contains(".xlsx"), "the extension follows the format");
     app.apply(Action::Run(ActionId::FocusUp), now());
     assert_eq!(form(&app), first);
     app.apply(Action::Run(ActionId::FocusUp), now());
-    assert_eq!(form(&app), first, "it is the first");
+    assert_eq!(form(&app), first, "the first choice stays");
     app.apply(Action::FocusField(1), now());
     app.apply(Action::Run(ActionId::FocusUp), now());
-    assert_eq!(form(&app).0, 0, "a text is left by them");
+    assert_eq!(form(&app).0, 0, "arrow keys leave a text field");
 }
 
 #[test]
@@ -261,11 +263,8 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
     let said = crate::app::changes::forms::view::form(&app, form).error.unwrap();
     assert_eq!(said, "This folder doesn’t exist.");
     app.apply(Action::Run(ActionId::Open), now());
-    assert!(
-        !app.take_export().unwrap().replace,
-        "nothing stands there to be replaced"
-    );
-    // Whoever is at something else is told, and goes on with it.
+    assert!(!app.take_export().unwrap().replace, "no file is to be replaced");
+    // If an overlay is open, the failure is only a toast.
     elsewhere.apply(Action::Run(ActionId::Palette), now());
     elsewhere.apply(failed, now());
     assert!(matches!(elsewhere.cx.layer(), Layer::Palette(_)));
@@ -275,7 +274,7 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
         "{}",
         told(&elsewhere)
     );
-    // What is not about the place is no fault of the form.
+    // A failure unrelated to the path does not reopen the form.
     let other = export.ended(&place, Err(Error::unexpected("no rows")));
     app.apply(other, now());
     assert!(app.cx.layer() == &Layer::None && app.cx.toasts().len() == 1);
@@ -339,7 +338,7 @@ fn a_file_has_the_ending_of_what_is_in_it() {
     }
 }
 
-/// Three deals in one status.
+/// Adds three deals of one status.
 fn with_deals(app: &mut App) {
     use crate::model::table::{ColumnsBuilder, RowData};
     let mut builder = ColumnsBuilder::default();
@@ -388,7 +387,7 @@ fn what_is_selected_is_exported_alone_and_whole() {
     assert_eq!(
         app.take_export().unwrap().what,
         ExportWhat::Selected,
-        "asked again"
+        "the confirmed export has the same content"
     );
     app.apply(Action::Run(ActionId::ClearSelection), now());
     app.apply(Action::Run(ActionId::Export), now());

@@ -1,4 +1,5 @@
-//! What an export holds: for people and for programs.
+//! Export contents, for people and for programs.
 
 pub mod human;
 pub mod machine;
+pub mod requested_export;

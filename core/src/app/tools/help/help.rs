@@ -1,7 +1,7 @@
-//! The help over a screen: which screen's keys it shows, what can't be done there now, what is looked for in it.
+//! State of the help: its screen, the unavailable actions, and the search text.
 
+use crate::app::changes::forms::edited_text::{Edit, EditWhat};
 use crate::app::changes::forms::forms::FormsState;
-use crate::app::changes::forms::long_text::{Edit, EditWhat};
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::overlay::Layer;
@@ -15,13 +15,13 @@ use crate::app::foundation::search::ranking::{Typed, holds_as_many, partly, rank
 use crate::text::{Words, fold};
 
 impl AppCx {
-    /// Whether an action that the locales name under `key` answers `needle` (folded) as the palette has it: by its name, by
-    /// another word for it, or by letters spread over its name.
+    /// Returns whether an action's label matches `needle` (folded), as in the palette. A match is its name, a synonym,
+    /// or letters spread over the name.
     pub fn answers(&self, key: &'static str, needle: &str) -> bool {
         rank_of(self.options.lang, key, Kind::Action, &Typed::new(needle)).is_some()
     }
 
-    /// The actions of `keys` that hold the most of the words of `needle` (folded), where none answers it whole.
+    /// Returns the actions of `keys` with the most words of `needle` (folded). Used if no action matches it completely.
     pub fn answers_partly(
         &self,
         keys: impl Iterator<Item = &'static str>,
@@ -35,7 +35,7 @@ impl AppCx {
         most.map(|(_, key)| key).collect()
     }
 
-    /// The keys of the next screen, or of the one before.
+    /// Shows the keys of the next or previous screen.
     pub(in crate::app) fn turn_help(&mut self, forward: bool) {
         if let Layer::Help { screen, scroll, .. } = &mut self.layer {
             let here = Screen::ALL.iter().position(|one| one == screen).unwrap_or(0);
@@ -45,7 +45,7 @@ impl AppCx {
         }
     }
 
-    /// Shows the help whole again. Returns whether something was looked for.
+    /// Clears the search. Returns whether there was one.
     pub(in crate::app) fn forget_looked_for(&mut self) -> bool {
         let Layer::Help {
             query,
@@ -64,7 +64,7 @@ impl AppCx {
         looked
     }
 
-    /// The screen whose keys the help shows; the one shown, where no help is.
+    /// Returns the screen whose keys the help shows; the current screen without a help.
     pub fn helped_screen(&self) -> Screen {
         match self.layer {
             Layer::Help { screen, .. } => screen,
@@ -74,7 +74,7 @@ impl AppCx {
 }
 
 impl TableState {
-    /// The place whose keys the help shows.
+    /// Returns the key context that the help shows.
     pub fn helped_context(&self, cx: &AppCx) -> Context {
         let screen = cx.helped_screen();
         if screen == Screen::Pipeline && self.shown {
@@ -83,7 +83,7 @@ impl TableState {
         screen.context()
     }
 
-    /// Whether an action of the table means something in the place whose keys the help shows, and has a key there.
+    /// Returns whether an action applies and has a key in the help's context.
     pub fn helps(&self, spec: &ActionSpec, cx: &AppCx) -> bool {
         let context = self.helped_context(cx);
         let applies = spec
@@ -98,8 +98,8 @@ impl TableState {
 }
 
 impl FormsState {
-    /// Lets the person change keys in their own editor, at the first action that the help has found; says where keys are
-    /// changed, where there is no editor.
+    /// Opens the key file in the user's editor, at the first action found. Without an editor, a toast shows the path of
+    /// the file.
     pub(in crate::app) fn begin_edit_keys(&mut self, table: &mut TableState, cx: &mut AppCx) {
         let Some(path) = cx.options.config_file.clone() else {
             return;
@@ -120,7 +120,7 @@ impl FormsState {
         let found = ACTIONS.iter().find(named).filter(|_| !wanted.is_empty());
         self.to_edit = Some(Edit {
             what: EditWhat::Keys(found.map(|spec| spec.id)),
-            // The file is the front end's to read.
+            // The front end reads the file.
             text: String::new(),
         });
     }

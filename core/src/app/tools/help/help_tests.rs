@@ -1,6 +1,6 @@
-//! The help: what its first page holds, what it finds, whose keys it shows, and how keys are changed from it.
+//! Tests of the help: first page, search, screens, and changing keys.
 
-use crate::app::changes::forms::long_text::EditWhat;
+use crate::app::changes::forms::edited_text::EditWhat;
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::commands::{ACTIONS, ActionId as A};
@@ -9,7 +9,8 @@ use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::app::tools::help::view::help::{HelpGroup, help};
+use crate::app::tools::help::view::help::help;
+use crate::app::tools::help::view::help_lines::HelpGroup;
 use crate::text::Words;
 
 fn group(app: &App, key: &str) -> Option<HelpGroup> {
@@ -36,7 +37,7 @@ fn what_belongs_together_shares_a_line_and_taking_back_stands_with_what_is_done(
     for one in ["H L", "m", "n", "e", "d", "u Ctrl+R"] {
         assert!(keys.contains(&one), "{one}: {keys:?}");
     }
-    // Each key of the screen stands somewhere: none is lost by sharing.
+    // Every key of the screen is listed, also those on shared lines.
     let all: String = help(&app)
         .iter()
         .flat_map(|group| &group.lines)
@@ -75,7 +76,7 @@ fn what_cannot_be_done_now_is_told_with_its_reason() {
         .iter()
         .find(|line| line.reason.as_deref() == Some(&*why));
     assert_eq!(redo.map(|line| line.keys.as_str()), Some("Ctrl+R"), "{barred:?}");
-    // Of another screen nobody knows it.
+    // For another screen this is unknown.
     run(&mut app, &[A::NextPane]);
     assert_eq!(group(&app, "help-unavailable"), None);
 }
@@ -146,7 +147,7 @@ fn keys_are_changed_in_the_editor_at_what_was_found_or_it_is_said_where() {
 fn enter_says_that_no_status_has_been_chosen_yet() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
-    // As it is where all that are selected have left the course, by several ways.
+    // The state in which the selected deals have different next statuses.
     if let Layer::Menu(menu) = &mut app.cx.layer {
         menu.selected = None;
     }

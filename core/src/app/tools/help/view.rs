@@ -1,6 +1,7 @@
-//! Help in words: keys, query examples, mistakes in bindings.
+//! View models of the help: keys, query examples, and errors in key bindings.
 
 pub mod binding_errors;
 pub mod help;
+pub mod help_lines;
 pub mod query_examples;
 mod shared_lines;

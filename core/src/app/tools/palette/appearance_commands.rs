@@ -1,14 +1,16 @@
-//! The looks that this front end has, by their names in either language: habits outlive a switch.
+//! Theme and accent commands, by their names in either language. Both languages always work, so a language switch does
+//! not break habits.
 
 use crate::app::foundation::cx::app_cx::AppCx;
-use crate::app::foundation::cx::options::ThemeChoice;
 use crate::app::foundation::cx::overlay_types::Command;
+use crate::app::foundation::cx::theme_choice::ThemeChoice;
+
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::text::{Lang, Words, fold};
 use crate::theme::Accent;
 
 impl AppCx {
-    /// The looks to choose from.
+    /// Returns the themes of this front end.
     pub fn looks(&self) -> &'static [ThemeChoice] {
         if self.options.beside {
             &ThemeChoice::WINDOW
@@ -17,7 +19,7 @@ impl AppCx {
         }
     }
 
-    /// The looks after those in force.
+    /// Returns the theme after the current one.
     pub(in crate::app) fn theme_after(&self) -> ThemeChoice {
         let looks = self.looks();
         let here = looks.iter().position(|theme| *theme == self.options.theme);
@@ -25,7 +27,7 @@ impl AppCx {
         looks.get(after).copied().unwrap_or_default()
     }
 
-    /// The looks whose name holds what was typed, folded.
+    /// Returns the themes whose name contains the text (folded).
     pub(in crate::app) fn looks_named(&self, wanted: &str) -> Vec<(Command, Result<(), Reason>)> {
         let named = |theme: &&ThemeChoice| names(theme.label_key()).any(|name| name.contains(wanted));
         let looks = self.looks().iter().filter(named);
@@ -39,7 +41,7 @@ pub(in crate::app) fn names(key: &str) -> impl Iterator<Item = String> + use<'_>
         .map(move |lang| fold(&Words::new(lang).get(key)))
 }
 
-/// The accents whose name holds what was typed, folded, and the colour that it is.
+/// Returns the accents whose name contains the text (folded), and a parsed colour.
 pub(in crate::app) fn accents_named(wanted: &str) -> Vec<(Command, Result<(), Reason>)> {
     let named = |accent: &Accent| {
         let key = accent.label_key();

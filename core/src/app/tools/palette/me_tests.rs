@@ -1,8 +1,8 @@
-//! Who the person is, which looks they choose: said in the palette.
+//! Tests of palette commands for the user's own name and for themes.
 
-use crate::app::foundation::cx::options::ThemeChoice;
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::overlay_types::Command;
+use crate::app::foundation::cx::theme_choice::ThemeChoice;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
 use crate::app::shell::action::Action;
@@ -24,7 +24,9 @@ fn my_deals_are_those_of_the_name_said_in_the_palette() {
     run(&mut app, &[ActionId::Filter]);
     app.apply(Action::SetText("responsable:moi".into()), noon());
     assert_eq!(app.pipeline.lens().shown, 0);
-    let note = crate::app::deals::board::view::head(&app).filter_note.unwrap();
+    let note = crate::app::deals::board::view::head::head(&app)
+        .filter_note
+        .unwrap();
     assert!(note.contains("config.toml"), "{note}");
     run(&mut app, &[ActionId::Open]);
     let effects = typed(&mut app, "je suis a. mar");
@@ -33,7 +35,7 @@ fn my_deals_are_those_of_the_name_said_in_the_palette() {
         [("me".to_owned(), Some("A. Martin".to_owned()))]
     );
     assert_eq!(app.pipeline.lens().shown, 5);
-    assert_eq!(crate::app::deals::board::view::head(&app).filter_note, None);
+    assert_eq!(crate::app::deals::board::view::head::head(&app).filter_note, None);
     let again = with(Snapshot {
         settings: Some(settings(&[("me", "A. Martin")])),
         ..snapshot(1, table())
@@ -49,7 +51,7 @@ fn looks_are_chosen_from_a_list() {
     assert_eq!(offered, ThemeChoice::ALL.map(Command::Theme));
     typed(&mut app, "aspect sombre");
     assert_eq!(app.cx.options().theme, ThemeChoice::Dark);
-    // As the line itself is written, in either language.
+    // In the form that the palette displays, in either language.
     for (line, theme) in [
         ("Theme: light", ThemeChoice::Light),
         ("Thème\u{a0}: sombre", ThemeChoice::Dark),
@@ -64,7 +66,7 @@ fn looks_are_chosen_from_a_list() {
 fn an_accent_is_chosen_by_its_name_or_as_a_colour_in_the_window_alone() {
     let mut app = app();
     let offered = |app: &App, line: &str| app.commands(line).len();
-    assert_eq!(offered(&app, "accent"), 0, "the terminal has its own colours");
+    assert_eq!(offered(&app, "accent"), 0, "the terminal has no accents");
     app.cx.options.beside = true;
     assert_eq!(offered(&app, "accent"), Accent::named().count());
     for (line, accent) in [
@@ -76,7 +78,7 @@ fn an_accent_is_chosen_by_its_name_or_as_a_colour_in_the_window_alone() {
         typed(&mut app, line);
         assert_eq!(app.cx.options().accent.to_string(), accent, "{line}");
     }
-    assert_eq!(offered(&app, "accent #0B5F"), 0, "no colour yet");
+    assert_eq!(offered(&app, "accent #0B5F"), 0, "the colour is incomplete");
 }
 
 #[test]
@@ -137,7 +139,7 @@ fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
     app.apply(Action::SetField(0, "zzz".into()), noon());
     assert!(
         !moved(&run(&mut app, &[ActionId::Open])),
-        "what is not offered is not taken"
+        "a code outside the choices is rejected"
     );
     run(&mut app, &[ActionId::EditTask]);
     app.apply(Action::SetField(0, "bloque".into()), noon());
@@ -154,7 +156,7 @@ fn a_name_nobody_has_yet_is_told_with_the_one_near_it_before_it_is_given() {
     app.cx.options.beside = true;
     run(&mut app, &[ActionId::SelectDeal, ActionId::EditDeal]);
     app.apply(Action::SetText("A. Martin".into()), noon());
-    assert_eq!(warned(&app), None, "somebody has it");
+    assert_eq!(warned(&app), None, "the name is known");
     assert!(matches!(app.cx.layer(), Layer::Form(form)
         if crate::app::changes::forms::view::form(&app, form).note.contains("Laissez vide")));
     app.apply(Action::SetText("A. Marton".into()), noon());
@@ -162,7 +164,7 @@ fn a_name_nobody_has_yet_is_told_with_the_one_near_it_before_it_is_given() {
     app.apply(Action::SetText("Z. Inconnu".into()), noon());
     let alone = warned(&app).unwrap();
     assert!(!alone.contains("A. Martin"), "{alone}");
-    // Even where a change is made at once, such a name is a plan first.
+    // An unknown owner always shows the plan first, even for changes that run at once.
     assert!(updates(&run(&mut app, &[ActionId::Open])).is_empty());
     assert!(warned(&app).unwrap().contains(&alone));
     let plan = crate::app::shell::view::sheet::sheet(&app).unwrap();

@@ -1,4 +1,4 @@
-//! What the contract and the people who work with it call things, the palette finds from anywhere, in both languages and
+//! Tests that the palette finds the contract's and the users' terms. They work from every screen, in both languages,
 //! with or without accents.
 
 use crate::app::foundation::cx::overlay::{Layer, PaletteItem};
@@ -8,15 +8,15 @@ use crate::app::foundation::input::context::Screen;
 use crate::app::screens::explorer::explorer::RECORDS;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::app::tools::palette::targets::PARTS;
+use crate::app::tools::palette::targets::parts;
 use crate::model::effect::Effect;
 use crate::text::{Words, fold};
 
-/// A noun or its beginning, and the name under which the locales have what it is to find.
+/// Term or its beginning, and the message key of the expected result.
 type Nouns = &'static [(&'static str, &'static str)];
 
 const FRENCH: Nouns = &[
-    // The resources of the contract.
+    // Resources of the contract.
     ("entité", "entity-title"),
     ("siren", "entity-title"),
     ("seuil de risque", "entity-title"),
@@ -73,7 +73,7 @@ const FRENCH: Nouns = &[
     ("idempotency", "activity-journal"),
     ("x-request-id", "activity-requests"),
     ("limite de débit", "screen-activity"),
-    // What people do all day.
+    // Daily work.
     ("outbox", "activity-outbox"),
     ("file d'envoi", "activity-outbox"),
     ("conflits", "activity-outbox"),
@@ -215,10 +215,10 @@ const ENGLISH: Nouns = &[
     ("quit", "action-quit"),
 ];
 
-/// What the palette finds, each by the key of its name in the locales.
+/// Returns the message keys of the palette's results.
 fn found(app: &App) -> Vec<&'static str> {
     let Layer::Palette(palette) = app.cx.layer() else {
-        panic!("no palette")
+        panic!("failed to find the open palette")
     };
     let keys = palette.items.iter().filter_map(|item| match item {
         PaletteItem::Action(id, _) => Some(id.spec().label_key),
@@ -257,7 +257,7 @@ fn what_the_contract_and_its_people_name_is_found() {
 #[test]
 fn each_part_is_found_by_its_name_and_led_to() {
     for lang in Lang::ALL {
-        for part in PARTS {
+        for part in parts() {
             let mut app = app();
             if app.cx.lang() != lang {
                 run(&mut app, &[A::SwitchLanguage]);
@@ -266,7 +266,7 @@ fn each_part_is_found_by_its_name_and_led_to() {
             let name = Words::new(lang).get(part.label_key).into_owned();
             app.apply(Action::SetText(name.clone()), noon());
             let Layer::Palette(palette) = app.cx.layer() else {
-                panic!("no palette")
+                panic!("failed to find the open palette")
             };
             let meant = |item: &PaletteItem| *item == PaletteItem::Part(part);
             let at = palette.items.iter().position(meant);

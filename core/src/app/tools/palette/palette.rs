@@ -1,5 +1,4 @@
-//! The palette: every action of the table, the deals by name, the views, the screens and their parts, through one line
-//! of text.
+//! Palette: actions, deals by name, views, screens and their sections, in one search line.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -10,27 +9,27 @@ use crate::contract::ids::DealId;
 use crate::model::table::DealRow;
 use crate::text::Lang;
 
-use super::targets::PARTS;
+use super::targets::parts;
 
-/// How many deals the palette offers at most beside other things, and where it offers deals alone.
+/// Maximum number of deals among other results, and in the deals section alone.
 const DEALS: usize = 8;
 const DEALS_ALONE: usize = 200;
-/// What belongs to another place comes after all that can be done here; of what holds some of the words only, after what
-/// holds as many of them.
+/// Rank offsets of actions of other screens. Full matches come after everything available here. Partial matches come
+/// after those with as many matching words.
 const ELSEWHERE: u8 = RANKS;
 const PARTLY_ELSEWHERE: u8 = 3;
 
-/// Which answers are wanted.
+/// Kind of match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum Answers {
-    /// Those that hold every word.
+    /// Matches that contain every word.
     Whole,
-    /// Those that hold some of the words.
+    /// Matches that contain some of the words.
     Partly,
 }
 
 impl Answers {
-    /// How well what is called so answers.
+    /// Returns the rank of a name.
     pub(in crate::app) fn rank(self, lang: Lang, called: &Called, typed: &Typed<'_>) -> Option<u8> {
         match self {
             Self::Whole => rank_called(lang, called, typed),
@@ -56,14 +55,14 @@ pub(in crate::app) fn most_deals(only: Option<PaletteGroup>) -> usize {
 }
 
 impl AppCx {
-    /// The parts of screens that answer, once a word can be made out: two letters begin too many of them.
+    /// Returns the matching sections of screens. They need a whole word, because two letters match too many.
     pub(in crate::app) fn palette_parts(
         &self,
         typed: &Typed<'_>,
         answers: Answers,
     ) -> impl Iterator<Item = (u8, PaletteItem)> {
         let (lang, screen) = (self.options.lang, self.screen);
-        let offered = PARTS.iter().filter(move |part| {
+        let offered = parts().filter(move |part| {
             is_word(typed.needle) && (part.action().is_none() || part.screen() != screen)
         });
         offered.filter_map(move |part| {
@@ -74,7 +73,7 @@ impl AppCx {
 }
 
 impl Pipeline {
-    /// The deals that hold what is typed, the oldest in their status first; none before something is typed.
+    /// Returns the matching deals, longest in their status first; none for an empty query.
     pub(in crate::app) fn palette_deals(
         &mut self,
         needle: &str,
@@ -87,7 +86,7 @@ impl Pipeline {
         found.into_iter().filter_map(as_deal).collect()
     }
 
-    /// The deals over whose names the letters are spread, where none holds what is typed.
+    /// Returns the deals whose names contain the letters spread out, if none contains the text.
     pub(in crate::app) fn palette_deals_spread(
         &mut self,
         needle: &str,
@@ -102,7 +101,7 @@ impl Pipeline {
 }
 
 impl AppCx {
-    /// Whether a name is not taken at the first Enter: none was typed, or nobody has it.
+    /// Returns whether a name needs a second Enter: it is empty, or no deal has it.
     pub(in crate::app) fn is_to_be_asked_again(&self, name: &str, palette: &Palette) -> bool {
         name.is_empty() || (!palette.asked_again && self.stranger(name).is_some())
     }
@@ -140,7 +139,7 @@ mod tests {
         app.apply(Action::Run(ActionId::Palette), now);
         app.apply(Action::SetText("port".into()), now);
         let Layer::Palette(palette) = app.cx.layer() else {
-            panic!("the palette is open")
+            panic!("failed to find the open palette")
         };
         assert_eq!(palette.items[0], PaletteItem::Screen(Screen::Portfolio));
         let export = |item: &PaletteItem| matches!(item, PaletteItem::Action(ActionId::Export, _));
@@ -159,7 +158,7 @@ mod tests {
             app.apply(Action::SetText(text.into()), now);
             match app.cx.layer() {
                 Layer::Palette(palette) => palette.items.clone(),
-                _ => panic!("the palette is open"),
+                _ => panic!("failed to find the open palette"),
             }
         };
         let is = |wanted: ActionId| move |item: &PaletteItem| matches!(item, PaletteItem::Action(id, _) if *id == wanted);
@@ -191,7 +190,7 @@ mod tests {
         for text in ["co", "de", "re", "se", "un"] {
             app.apply(Action::SetText(text.into()), now);
             let Layer::Palette(palette) = app.cx.layer() else {
-                panic!("the palette is open")
+                panic!("failed to find the open palette")
             };
             let typed = Typed::new(text);
             let answers = palette.items.iter().filter_map(|item| match item {
@@ -206,6 +205,6 @@ mod tests {
             assert!(answers.is_sorted(), "{text}: {answers:?}");
             mixed += usize::from(answers.contains(&(0, true)) && answers.contains(&(0, false)));
         }
-        assert!(mixed > 0, "some of each were found");
+        assert!(mixed > 0, "failed to find results of both kinds");
     }
 }

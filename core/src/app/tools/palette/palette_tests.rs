@@ -1,4 +1,4 @@
-//! Narrowing what the palette looks through.
+//! Tests of the palette's search and its sections.
 
 use crate::app::foundation::cx::overlay::{Layer, PaletteGroup, PaletteItem};
 use crate::app::foundation::cx::overlay_types::Lanes;
@@ -11,7 +11,7 @@ use crate::text::plain_spaces;
 
 fn groups(app: &App) -> Vec<PaletteGroup> {
     let Layer::Palette(palette) = app.cx.layer() else {
-        panic!("no palette")
+        panic!("failed to find the open palette")
     };
     let mut groups: Vec<PaletteGroup> = palette.items.iter().map(PaletteItem::group).collect();
     groups.dedup();
@@ -64,7 +64,7 @@ fn a_screen_or_an_action_of_which_a_word_begins_so_comes_before_the_deals_that_d
     let port = labels(&mut app, "por");
     assert_eq!(port[0], "Portefeuille", "{port:?}");
     assert!(port.contains(&"Portes de Flandre, Lille".to_owned()), "{port:?}");
-    // By a word that is not the first of an action, too.
+    // Also by a word inside an action's name.
     let view = labels(&mut app, "vue");
     let deal = view
         .iter()
@@ -74,7 +74,7 @@ fn a_screen_or_an_action_of_which_a_word_begins_so_comes_before_the_deals_that_d
         view[..deal].iter().any(|label| label.ends_with("vue")),
         "{view:?}"
     );
-    // What they do not begin with is the deal's.
+    // A text that starts no action's word finds the deal first.
     assert_eq!(labels(&mut app, "portes")[0], "Portes de Flandre, Lille");
     run(&mut app, &[A::Palette]);
     app.apply(Action::SetText("por".into()), noon());
@@ -89,7 +89,7 @@ fn a_screen_or_an_action_of_which_a_word_begins_so_comes_before_the_deals_that_d
         run(&mut app, &[A::NextPane]);
         narrowed.extend(groups(&app));
     }
-    assert_eq!(narrowed, shown, "Tab goes through them as they stand");
+    assert_eq!(narrowed, shown, "Tab visits the sections in display order");
 }
 
 #[test]
@@ -109,24 +109,25 @@ fn letters_spread_over_a_name_never_come_before_a_command() {
             .map(|(label, ..)| label)
             .collect()
     };
-    // A command of another screen holds it; the deal has its letters at the beginnings of two words.
+    // A command of another screen contains it; the deal has its letters only at the start of two words.
     let marks = labels("marq");
     assert!(
         !marks.is_empty() && !marks.contains(&"Maison Arquebuse, Lyon".to_owned()),
         "{marks:?}"
     );
-    // Both have no more than the letters.
+    // Both match by spread letters only.
     let theme = labels("thm");
     assert!(theme.len() > 1, "{theme:?}");
     assert_eq!(theme.last().unwrap(), "Tour Hémisphère, Massy", "{theme:?}");
     assert_eq!(
         labels("maarqu"),
         ["Maison Arquebuse, Lyon"],
-        "where nothing else answers"
+        "only if no other result matches"
     );
 }
 
-/// Types a line into the palette and presses Enter so many times; what is kept of it, and whether the palette still asks.
+/// Types a line into the palette and presses Enter `times` times. Returns the saved settings, and whether the palette
+/// still asks.
 fn said(line: &str, times: usize) -> (Vec<(String, Option<String>)>, bool) {
     let mut app = app();
     run(&mut app, &[A::Palette]);
@@ -140,16 +141,16 @@ fn a_name_of_ones_own_is_a_known_one_or_confirmed_and_never_the_verb() {
     let name = |name: &str| vec![("me".to_owned(), Some(name.to_owned()))];
     for verb in ["i am", "je suis", "I am ", "Je suis"] {
         assert_eq!(said(verb, 1), (Vec::new(), true), "{verb}");
-        assert_eq!(
-            said(verb, 3),
-            (Vec::new(), true),
-            "{verb}: there is no name to confirm"
-        );
+        assert_eq!(said(verb, 3), (Vec::new(), true), "{verb}: the name is missing");
     }
     assert_eq!(said("i am martin", 1), (name("A. Martin"), false));
-    assert_eq!(said("je suis A. Marton", 1), (Vec::new(), true), "nobody has it");
+    assert_eq!(
+        said("je suis A. Marton", 1),
+        (Vec::new(), true),
+        "the name is unknown"
+    );
     assert_eq!(said("je suis A. Marton", 2), (name("A. Marton"), false));
-    // The verb alone asks for a name: it is a question, and nothing that cannot be done.
+    // The verb alone asks for a name, so it is not disabled.
     let asked = crate::app::tools::palette::view::palette(&{
         let mut app = app();
         run(&mut app, &[A::Palette]);
@@ -157,7 +158,7 @@ fn a_name_of_ones_own_is_a_known_one_or_confirmed_and_never_the_verb() {
         app
     });
     assert!(asked[0].enabled && asked[0].note.contains("un nom"), "{asked:?}");
-    // The line says why Enter did nothing, and what it does next.
+    // The line explains why Enter did nothing and what the next one does.
     let mut app = app();
     let lines = found(&mut app, "je suis A. Marton");
     assert!(lines[0].1.contains("A. Martin"), "{lines:?}");
@@ -170,7 +171,7 @@ fn a_name_of_ones_own_is_a_known_one_or_confirmed_and_never_the_verb() {
     assert_eq!(
         kept(&run(&mut app, &[A::Open]), "me"),
         [],
-        "another name is asked about anew"
+        "another name needs its own confirmation"
     );
 }
 
@@ -213,7 +214,7 @@ fn what_belongs_to_another_screen_is_found_and_says_where_it_is() {
         !edit.2 && edit.1.starts_with("sur : ") && edit.1.contains("Tableau"),
         "{edit:?}"
     );
-    // Two letters begin too many words for that, and what can be done here comes first.
+    // Two letters match too many words for that, so actions available here come first.
     assert!(
         found(&mut app, "mo")
             .iter()
@@ -231,7 +232,7 @@ fn a_deleted_deal_has_its_entry_with_a_reason_before_there_is_one() {
     assert!(matches!(lines.as_slice(), [(_, why, false)] if why == "aucune suppression n’a été envoyée"));
     assert!(
         found(&mut app, "deconnecter").is_empty(),
-        "a terminal has a command for it"
+        "the terminal does not offer it"
     );
 }
 
@@ -255,7 +256,7 @@ fn what_the_display_menu_offers_is_found_by_its_own_words() {
     assert_eq!(
         chosen(false, "sans couloirs"),
         (Lanes::Class, true),
-        "a terminal has none"
+        "the table has no swimlanes"
     );
 }
 
@@ -267,7 +268,7 @@ fn enter_on_nothing_found_leaves_the_palette_open() {
     assert!(groups(&app).is_empty());
     assert!(run(&mut app, &[A::Open]).is_empty());
     let Layer::Palette(palette) = app.cx.layer() else {
-        panic!("closed, and the next letter would act on the board")
+        panic!("the palette closed without a result")
     };
     assert_eq!(palette.query, "qzxv");
 }
@@ -295,7 +296,7 @@ fn of_more_deals_than_it_shows_the_section_says_so() {
     assert!(headings(&mut app, "boreale 3").contains(&"Deals".to_owned()));
     app.apply(Action::SetText("boreale".into()), noon());
     let Layer::Palette(palette) = app.cx.layer() else {
-        panic!("the palette is open")
+        panic!("failed to find the open palette")
     };
-    assert_eq!(palette.items.len(), 8, "what is shown is what was said");
+    assert_eq!(palette.items.len(), 8, "the heading states the shown number");
 }

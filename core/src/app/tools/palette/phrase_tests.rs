@@ -1,4 +1,4 @@
-//! What an ordinary person types into the palette, in sentences as they come, and what answers first.
+//! Tests of everyday phrases typed into the palette, and their first result.
 
 use crate::app::foundation::cx::overlay::{Layer, PaletteItem};
 use crate::app::foundation::cx::overlay_types::Command;
@@ -8,7 +8,7 @@ use crate::text::Words;
 
 use crate::app::shell::testing::*;
 
-/// A phrase, and the name under which the locales have what is to answer it first.
+/// Phrase, and the message key of its expected first result.
 type Phrases = &'static [(&'static str, &'static str)];
 
 const FRENCH: Phrases = &[
@@ -92,11 +92,11 @@ const ENGLISH: Phrases = &[
     ("mute notifications", "screen-notifications"),
 ];
 
-/// The palette's first answer, by the key of its name in the locales.
+/// Returns the message key of the palette's first result.
 fn first(app: &mut App, phrase: &str) -> Option<&'static str> {
     app.apply(Action::SetText(phrase.into()), noon());
     let Layer::Palette(palette) = app.cx.layer() else {
-        panic!("no palette")
+        panic!("failed to find the open palette")
     };
     palette.items.first().and_then(|item| match item {
         PaletteItem::Action(id, _) => Some(id.spec().label_key),
@@ -161,7 +161,7 @@ fn sheer_nonsense_finds_nothing() {
         ] {
             assert_eq!(first(&mut app, nonsense), None, "{nonsense}");
             let Layer::Palette(palette) = app.cx.layer() else {
-                panic!("no palette")
+                panic!("failed to find the open palette")
             };
             assert!(palette.items.is_empty(), "{nonsense}: {:?}", palette.items);
         }
@@ -183,9 +183,9 @@ fn what_holds_every_word_stands_alone_and_what_holds_some_of_them_stands_in_for_
     assert_eq!(
         found("export lille"),
         ["Vente Export, Lille"],
-        "nothing in part beside it"
+        "no partial match is listed"
     );
-    // Small words are asked of the deals that hold them, and of no other.
+    // Small words must match deals that contain them, and are ignored otherwise.
     assert_eq!(found("tour de lyon"), ["Tour Horizon, Lyon"]);
     let partly = found("exporter lille");
     let label = |key| Words::new(Lang::Fr).get(key).into_owned();
@@ -200,7 +200,7 @@ fn what_binds_a_verb_and_its_argument_is_of_neither() {
         app.apply(Action::SetText(phrase.into()), noon());
         match app.cx.layer() {
             Layer::Palette(palette) => palette.items.first().cloned(),
-            _ => panic!("no palette"),
+            _ => panic!("failed to find the open palette"),
         }
     };
     for phrase in ["move ic", "move to ic", "déplacer vers ic", "déplacer vers le ic"] {

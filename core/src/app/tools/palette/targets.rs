@@ -1,19 +1,18 @@
-//! The parts of a screen that have a name of their own: a pane, a tab, a list of the explorer. The palette finds them
-//! from everywhere, so that nobody has to know which screen holds what.
+//! Named sections of screens: panes, tabs, and lists of the explorer. The palette finds them from every screen, so
+//! users need not know where they are.
 
 use crate::app::foundation::cx::overlay_types::{InboxTab, Part, To};
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
-use crate::app::records::activity::outcomes::{JOURNAL, RIGHTS};
-use crate::app::records::activity::request_log::REQUESTS;
-use crate::app::screens::inbox::inbox::{ALERTS, KINDS, PREFERENCES};
+use crate::app::records::activity::panes::{JOURNAL, REQUESTS, RIGHTS};
+use crate::app::screens::explorer::named_routes::NAMED_ROUTES;
+use crate::app::screens::inbox::panes::{ALERTS, KINDS, PREFERENCES};
 use crate::app::screens::library::library::{DASHBOARDS, DEAL_VIEWS, SERVICE_VIEWS};
 use crate::app::screens::portfolio::focus::RATIOS;
 use crate::app::screens::portfolio::trends::TREND;
-use crate::contract::operation::OperationId;
 use crate::model::resource_kind::Family;
 
-/// The pane of the portfolio that shows the entity.
+/// Pane index of the portfolio's entity card.
 pub const ENTITY: usize = 3;
 
 pub(in crate::app) const fn pane(label_key: &'static str, screen: Screen, pane: usize) -> Part {
@@ -37,15 +36,8 @@ const fn list(label_key: &'static str, family: Family) -> Part {
     }
 }
 
-const fn route(label_key: &'static str, operation: OperationId) -> Part {
-    Part {
-        label_key,
-        to: To::Route(operation),
-    }
-}
-
-/// Every part, in the order of the screens.
-pub static PARTS: &[Part] = &[
+/// The parts before the routes, in the order of the screens.
+static BEFORE_ROUTES: &[Part] = &[
     pane("deal-pane-fields", Screen::Deal, 0),
     pane("deal-pane-kpi", Screen::Deal, RATIOS),
     pane("deal-notes", Screen::Deal, 2),
@@ -72,15 +64,10 @@ pub static PARTS: &[Part] = &[
     list("family-operateurs", Family::Operateurs),
     list("family-field-definitions", Family::FieldDefinitions),
     list("family-taxonomies", Family::Taxonomies),
-    route("area-refunds", OperationId::RefundsList),
-    route("area-rcci", OperationId::RcciSummary),
-    route("area-workflows", OperationId::WorkflowsList),
-    route("area-ai-extraction", OperationId::AiExtractionJobsList),
-    route("area-imports", OperationId::ImportsList),
-    route("area-notes", OperationId::NotesList),
-    route("area-external-identifiers", OperationId::ExternalIdentifiersList),
-    route("area-personal-data", OperationId::PersonalDataRequestsList),
-    route("area-description", OperationId::PostmanGet),
+];
+
+/// The parts after the routes.
+static AFTER_ROUTES: &[Part] = &[
     Part {
         label_key: "action-ask-route",
         to: To::AnyRoute,
@@ -91,13 +78,14 @@ pub static PARTS: &[Part] = &[
     pane("activity-rights", Screen::Activity, RIGHTS),
 ];
 
-/// The part that shows a route of the service, if there is one.
-pub fn part_of(operation: OperationId) -> Option<&'static Part> {
-    PARTS.iter().find(|part| part.to == To::Route(operation))
+/// All sections, in screen order.
+pub fn parts() -> impl Iterator<Item = &'static Part> {
+    let parts = BEFORE_ROUTES.iter().chain(NAMED_ROUTES);
+    parts.chain(AFTER_ROUTES)
 }
 
 impl Part {
-    /// The screen that it is a part of.
+    /// Returns the screen of the section.
     pub fn screen(&self) -> Screen {
         match self.to {
             To::Pane(screen, _) => screen,
@@ -106,7 +94,7 @@ impl Part {
         }
     }
 
-    /// The action that does the same on that screen, if there is one.
+    /// Returns the equivalent action on that screen, if there is one.
     pub(in crate::app) fn action(&self) -> Option<ActionId> {
         (self.to == To::AnyRoute).then_some(ActionId::AskRoute)
     }

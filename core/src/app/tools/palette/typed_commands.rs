@@ -1,6 +1,6 @@
-//! Commands with an argument, typed in the palette: `move ic`, `owner A. Martin`, `view committee`, `sort ltv`. They
-//! act on the selection, or on the deal that has the focus where nothing is selected; on the board of tasks, on its task.
-//! Where neither deals nor tasks are shown, nothing is offered that would act on them unseen.
+//! Palette commands with an argument: `move ic`, `owner A. Martin`, `view committee`, `sort ltv`. They apply to the
+//! selection, otherwise to the focused deal; on the task board, to its focused task. On other screens no such command
+//! is offered, because its target would not be visible.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -13,13 +13,13 @@ use crate::query::is_small;
 use crate::text::fold;
 use crate::vocabulary;
 
-/// How many of one kind are offered.
+/// Maximum number of offers of one kind.
 pub(in crate::app) const MOST: usize = 9;
 
-/// A command, and why it can't be run if it can't.
+/// Command, with the reason if it is disabled.
 pub(in crate::app) type Offered = (Command, Result<(), Reason>);
 
-/// An argument without the small words before it.
+/// Returns an argument without leading small words.
 pub(in crate::app) fn bare(mut argument: &str) -> &str {
     loop {
         let (first, rest) = argument.split_once(' ').unwrap_or((argument, ""));
@@ -31,8 +31,8 @@ pub(in crate::app) fn bare(mut argument: &str) -> &str {
 }
 
 impl AppCx {
-    /// `me A. Martin`, and as a sentence `je suis A. Martin`, `I am A. Martin`. A sentence that is not ended yet holds no
-    /// name: it asks for one, with those that are known under it.
+    /// Parses `me A. Martin`, and as a sentence `je suis A. Martin`, `I am A. Martin`. An incomplete sentence contains
+    /// no name; it asks for one and offers the known names.
     pub(in crate::app) fn names_of_me(&self, argument: &str) -> Vec<Offered> {
         let (first, rest) = argument
             .trim()
@@ -52,7 +52,7 @@ impl AppCx {
             .collect()
     }
 
-    /// The owners that what was typed may mean, and what was typed.
+    /// Returns the owners that match the typed text, and the text itself.
     fn owner_names(&self, typed: &str, wanted: &str) -> Vec<String> {
         let known = self.snapshot.deals.owners();
         let mut found: Vec<String> = known
@@ -63,7 +63,7 @@ impl AppCx {
             .collect();
         found.sort_unstable();
         found.truncate(MOST);
-        // The service takes any text for an owner.
+        // The service accepts any text as an owner.
         if !found.iter().any(|owner| fold(owner) == *wanted) {
             found.push(typed.to_owned());
         }
@@ -109,7 +109,7 @@ impl Pipeline {
             .collect()
     }
 
-    /// Whether the one deal that a command would act on is as the command wants it.
+    /// Returns whether the single target deal is already in the requested state.
     fn stands_so(&self, so: impl Fn(&DealRow<'_>) -> bool, cx: &AppCx) -> bool {
         !self.acts_on_selection(cx) && self.focused_row(cx).as_ref().is_some_and(so)
     }
@@ -126,7 +126,7 @@ impl Pipeline {
         DealId::new(self.focused_row(cx)?.id).ok()
     }
 
-    /// Whether an action on deals means the selection: on the pipeline, where it is seen.
+    /// Returns whether deal actions apply to the selection: only on the pipeline, which shows it.
     pub fn acts_on_selection(&self, cx: &AppCx) -> bool {
         cx.screen == Screen::Pipeline && !self.selection.is_empty()
     }

@@ -1,4 +1,4 @@
-//! The palette, in words.
+//! View of the palette.
 
 use std::ops::Range;
 
@@ -10,7 +10,6 @@ use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::{Context, Screen};
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::presentation::frame::key_text;
-use crate::app::screens::tasks::task_status;
 use crate::app::shell::app::App;
 use crate::text::{Arg, Clean, Words, fold};
 use crate::vocabulary;
@@ -18,23 +17,23 @@ use crate::vocabulary;
 /// One line of the palette.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PaletteLine {
-    /// Its section.
+    /// Section of the line.
     pub group: PaletteGroup,
-    /// The section's title, on the first line of each section.
+    /// Title of the section, on its first line.
     pub heading: Option<String>,
-    /// What it is.
+    /// Label of the item.
     pub label: Clean,
-    /// The letters of it that answer what is typed, as bytes.
+    /// Byte ranges of the label that match the query.
     pub found: Vec<Range<usize>>,
-    /// Its keys, its status, or why it can't be run.
+    /// Keys, status, or the reason why it is disabled.
     pub note: String,
-    /// Whether it can be run.
+    /// True if it can be run.
     pub enabled: bool,
-    /// Whether it has the focus.
+    /// True while it is focused.
     pub selected: bool,
 }
 
-/// The palette's lines.
+/// Builds the palette's lines.
 pub fn palette(app: &App) -> Vec<PaletteLine> {
     let Layer::Palette(palette) = app.cx.layer() else {
         return Vec::new();
@@ -115,8 +114,7 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
     lines
 }
 
-/// What is to be known of a name that one gives oneself: that it is still to be given, or that nobody has it. Empty of every
-/// other.
+/// Returns the note on a user's own name: still missing, or not known. Empty for other commands.
 fn strange_me(app: &App, command: &Command, asked_again: bool) -> String {
     match command {
         Command::Me(name) if name.is_empty() => {
@@ -128,7 +126,7 @@ fn strange_me(app: &App, command: &Command, asked_again: bool) -> String {
     }
 }
 
-/// Where an action applies, in words: the places are few, and each is named.
+/// Returns the names of the screens on which an action applies.
 fn elsewhere(words: &'static Words, id: ActionId) -> String {
     let named = |context: &Context| match context {
         Context::Board => Some("switch-board"),
@@ -143,7 +141,7 @@ fn elsewhere(words: &'static Words, id: ActionId) -> String {
     words.with("palette-elsewhere", &[("where", Arg::from(places.join(", ")))])
 }
 
-/// The name of a section, with how many of the deals that answer it shows where there are more.
+/// Returns the title of a section, with the number of deals if truncated.
 fn heading(words: &'static Words, group: PaletteGroup, palette: &Palette) -> String {
     if group == PaletteGroup::Deals && palette.more_deals {
         let deals = palette.items.iter().filter(|item| item.group() == group).count();
@@ -161,7 +159,7 @@ fn heading_key(group: PaletteGroup) -> &'static str {
     }
 }
 
-/// How many of all things were found, and in which section alone they were looked for: `9 of 1,284`, `Deals: 3 of 1,284`.
+/// Returns the number of results and the searched section: `9 of 1,284`, `Deals: 3 of 1,284`.
 pub fn palette_count(app: &App) -> String {
     let Layer::Palette(palette) = app.cx.layer() else {
         return String::new();
@@ -184,7 +182,7 @@ pub fn palette_count(app: &App) -> String {
     }
 }
 
-/// A command of the palette as a sentence: `Move 12 deals to Investment committee`.
+/// Formats a command as a sentence: `Move 12 deals to Investment committee`.
 fn command(app: &App, command: &Command) -> String {
     let words = Words::new(app.cx.lang());
     let many = if app.cx.screen() == crate::app::foundation::input::context::Screen::Pipeline {
@@ -214,7 +212,7 @@ fn command(app: &App, command: &Command) -> String {
                 .tasks
                 .focused_task()
                 .map(|task| Clean::line_of(&task.name_or_id(), 30));
-            let statut = task_status::statut(&app.cx, statut);
+            let statut = crate::app::foundation::presentation::task_status::statut(&app.cx, statut);
             words.with(
                 "command-move-label",
                 &[

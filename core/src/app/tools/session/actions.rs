@@ -1,4 +1,4 @@
-//! What changes this state.
+//! Actions that change the session state.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 impl SessionState {
-    /// Keeps a toast while someone looks at it, and stops the hold of what it can take back: the countdown goes on when
-    /// they look away (`None`).
+    /// Keeps a toast open while the pointer is on it. Also pauses the undo window of its change. With `None` the
+    /// countdown continues.
     pub fn linger(&mut self, toast: Option<u64>, cx: &mut AppCx) -> Vec<Effect> {
         let now = cx.now;
         let shown = cx.toasts.iter().find(|it| Some(it.id) == toast);
@@ -32,7 +32,7 @@ impl SessionState {
             _ => left,
         };
         self.looked_at = Some((it.id, held));
-        // The store is told when a second is lost, not with every frame.
+        // The outbox is updated once per second, not with every frame.
         if held.saturating_sub(left) < Duration::from_millis(900) {
             return Vec::new();
         }
@@ -40,8 +40,8 @@ impl SessionState {
         cx.submit(vec![Effect::Prolong(held)])
     }
 
-    /// Takes in what another window has made of the views. What was asked for here and is on its way to the disk is not
-    /// among the settings yet, and is waited for.
+    /// Applies changes that another process made to the views. While the engine still handles effects, local changes
+    /// may be missing from the settings, so this waits.
     pub(in crate::app) fn follow_kept_views(
         &mut self,
         views: &mut Views,

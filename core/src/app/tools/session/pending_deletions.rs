@@ -1,6 +1,6 @@
-//! Deletions that were held when the last run ended. Rule: a deletion that nobody saw to the end of its hold is asked for
-//! again before it leaves, whole, as it was asked the first time; while it is asked nothing leaves. Any answer but the one
-//! keeps the deals.
+//! Deletions that were still scheduled when the last run ended. If the user did not see a deletion's undo window end,
+//! the user must confirm it again before it is sent. Nothing is sent while the prompt is open. Every answer except the
+//! first keeps the deals.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeSet;
@@ -17,26 +17,26 @@ use crate::app::foundation::cx::toast_types::Undid;
 use crate::app::records::activity::toast_links::is_held;
 
 impl AppCx {
-    /// The deletions that are held, oldest first.
+    /// Returns the scheduled deletions, oldest first.
     pub(crate) fn held_deletions(&self) -> impl Iterator<Item = &PendingWrite> {
         let held = |write: &&PendingWrite| write.kind == WriteKind::Delete && is_held(write);
         self.snapshot.writes.iter().filter(held)
     }
 
-    /// Whether it is being asked what becomes of an earlier run's deletions.
+    /// Returns whether the prompt about an earlier run's deletions is open.
     pub(in crate::app) fn asks_kept_deletions(&self) -> bool {
         self.sheet()
             .is_some_and(|sheet| sheet.kind == SheetKind::KeptDeletions)
     }
 
-    /// Nothing is asked of what is held no more: it was taken back, or sent, elsewhere.
+    /// Closes the prompt if no deletion is scheduled any more: another process cancelled or sent them.
     pub(in crate::app) fn drop_stale_question(&mut self) {
         if self.asks_kept_deletions() && self.held_deletions().next().is_none() {
             self.layer = Layer::None;
         }
     }
 
-    /// The answer: the first line deletes, after a hold of its own; any other keeps the deals.
+    /// Applies the answer: the first line deletes after a new undo window, any other keeps the deals.
     pub(in crate::app) fn answer_kept_deletions(&mut self, line: usize) -> Vec<Effect> {
         self.layer = Layer::None;
         let held: Vec<(String, String)> = self

@@ -1,9 +1,9 @@
-//! What is read of this state.
+//! Read-only queries on the session state.
 
 use crate::app::tools::session::session::SessionState;
 
 impl SessionState {
-    /// Whether the person asked to leave.
+    /// Returns whether the user asked to quit.
     pub fn quitting(&self) -> bool {
         self.quitting
     }

@@ -1,12 +1,16 @@
-//! Leaving. Rule: nothing leaves this machine before its hold has ended, unless the person says so. Where writes are held
-//! the question is asked once: send them now (where the service can be reached), keep them for the next start, or stay. It
-//! names all that would stay behind. What waits for the service is kept
-//! without a question where the shell says so afterwards; a window, which has no afterwards, asks, and names the conflicts
-//! too that await a decision. A change of many that is planned and not begun is kept nowhere, and asked about too. Else
-//! there is no question.
+//! Quitting, with a prompt if changes could be lost or left behind. No write is sent before its undo window ends,
+//! unless the user says so. If writes are scheduled, one prompt offers to send them now (if the service is reachable),
+//! keep them for the next start, or stay. It names everything that would stay behind.
+//!
+//! - Terminal: pending writes stay in the outbox without a prompt, because the shell output mentions them.
+//! - Window: it has no such output, so it prompts, and also names conflicts that need a decision.
+//! - A planned bulk change is not stored, so it causes a prompt too.
+//!
+//! In all other cases the program quits at once.
 
 use crate::app::changes::bulk::bulk_change::BulkChange;
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::tools::session::leave_answer::LeaveAnswer;
 use crate::app::tools::session::session::SessionState;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteState};
@@ -16,63 +20,28 @@ use crate::model::snapshot::Connection;
 use crate::app::foundation::cx::overlay::{Layer, Purpose};
 use crate::app::foundation::cx::sheet::SheetKind;
 
-/// How far leaving is.
-#[derive(Clone, Debug, Default)]
-pub(in crate::app) struct Leaving {
-    /// What becomes of the writes.
-    how: Leave,
-    /// What lay over the screen before the question.
-    pub(in crate::app) under: Layer,
-}
-
-/// An answer to the question before leaving.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LeaveAnswer {
-    /// Leave; holds end now.
-    Send,
-    /// Leave; what is held is held again at the next start.
-    Keep,
-    /// Leave the demo, which forgets everything.
-    Forget,
-    /// Stay.
-    Stay,
-}
-
-impl LeaveAnswer {
-    /// The key of its words in the locales.
-    #[must_use]
-    pub fn label_key(self) -> &'static str {
-        match self {
-            Self::Send => "leave-send",
-            Self::Keep => "leave-keep",
-            Self::Forget => "leave-forget",
-            Self::Stay => "leave-stay",
-        }
-    }
-}
-
 impl AppCx {
-    /// The writes that would stay behind unanswered though nothing holds them: those that wait for the service, and those a
-    /// try of which is under way. As long as the service is silent a try is what waiting looks like for a moment.
+    /// Returns the unscheduled writes that would stay behind: pending ones, and those being sent. While the service
+    /// does not answer, a pending write is in the sending state for a moment at each attempt.
     pub(crate) fn left_waiting(&self) -> impl Iterator<Item = &PendingWrite> {
         let now = self.now;
         let writes = self.snapshot.writes.iter();
         writes.filter(move |write| match write.state {
             WriteState::Waiting { .. } | WriteState::Sending => true,
-            // Its hold is over, and it could not leave.
+            // Its undo window has ended, but it could not be sent.
             WriteState::Held { until } => until <= now,
             _ => false,
         })
     }
 
-    /// The writes that are held back now.
+    /// Returns the writes that are scheduled now.
     pub(crate) fn left_held(&self) -> impl Iterator<Item = &PendingWrite> {
         let now = self.now;
         let writes = self.snapshot.writes.iter();
         writes.filter(move |write| matches!(write.state, WriteState::Held { until } if until > now))
     }
 
-    /// Whether what is held could leave at once: nothing stands between it and the service, as far as is known.
+    /// Returns whether the known connection state allows sending at once.
     pub(crate) fn could_send(&self) -> bool {
         match self.snapshot.connection {
             Connection::Starting | Connection::Online | Connection::Slow { .. } => true,
@@ -84,12 +53,12 @@ impl AppCx {
         }
     }
 
-    /// Whether a question stands during which nothing leaves.
+    /// Returns whether a prompt is open during which nothing is sent.
     pub(in crate::app) fn holds_while_asking(&self) -> bool {
         self.asks_to_leave() || self.asks_kept_deletions()
     }
 
-    /// Nothing leaves while it is asked whether it may: holds go on, in full, for as long as the question stands.
+    /// Extends the undo windows while a prompt is open, so that nothing is sent meanwhile.
     pub(in crate::app) fn hold_while_asking(&mut self) {
         if !self.holds_while_asking() {
             return;
@@ -102,7 +71,7 @@ impl AppCx {
         self.afterwards.push(Effect::Prolong(hold));
     }
 
-    /// Whether the question before leaving is being asked.
+    /// Returns whether the prompt before quitting is open.
     #[must_use]
     pub fn asks_to_leave(&self) -> bool {
         self.sheet().is_some_and(|sheet| sheet.kind == SheetKind::Leave)
@@ -117,7 +86,8 @@ impl SessionState {
         cx.held() == 0 && !waits && self.left_planned(bulk_change, cx) == 0
     }
 
-    /// How many deals the change is of that stands planned, or waits for what its statuses ask, and is not begun.
+    /// Returns the number of deals of a bulk change that is planned but not started. This includes a plan that waits
+    /// for values its statuses require.
     pub(crate) fn left_planned(&self, bulk_change: &BulkChange, cx: &AppCx) -> usize {
         let planned = |layer: &Layer| match layer {
             Layer::Sheet(sheet) => sheet.kind == SheetKind::Bulk,
@@ -131,13 +101,13 @@ impl SessionState {
         bulk.map_or(0, |bulk| bulk.counts().planned)
     }
 
-    /// Whether that is all there is to ask about: nothing of it would be there at the next start.
+    /// Returns whether a plan, which would be lost, is the only reason for the prompt.
     pub(crate) fn leaves_a_plan_alone(&self, bulk_change: &BulkChange, cx: &AppCx) -> bool {
         let waits = cx.held() > 0 || cx.left_waiting().next().is_some() || cx.conflicts() > 0;
         !waits && self.left_planned(bulk_change, cx) > 0
     }
 
-    /// Leaves where what the question was about is held no more: it was taken back, or another window sent it.
+    /// Quits if the reason for the prompt is gone: another process cancelled or sent the writes.
     pub(in crate::app) fn leave_if_nothing_is_held(&mut self, bulk_change: &mut BulkChange, cx: &mut AppCx) {
         if cx.asks_to_leave() && !cx.awaits_engine() && self.nothing_to_ask(bulk_change, cx) {
             self.answer_leaving_with(LeaveAnswer::Stay, cx);
@@ -145,7 +115,7 @@ impl SessionState {
         }
     }
 
-    /// The answers offered; staying comes last, and is what Enter takes from a question that was not read.
+    /// Returns the offered answers; staying comes last and is the default for Enter.
     #[must_use]
     pub fn leave_answers<'a>(&'a self, bulk_change: &'a BulkChange, cx: &'a AppCx) -> &'static [LeaveAnswer] {
         if cx.options.demo || self.leaves_a_plan_alone(bulk_change, cx) {
@@ -177,21 +147,22 @@ impl SessionState {
         };
     }
 
-    /// What becomes of the writes, once the person has left (`quitting`).
+    /// Returns the treatment of scheduled writes after quitting (`quitting`).
     #[must_use]
     pub fn leaves(&self) -> Leave {
         self.leaving.how
     }
 
-    /// Stays: what lay over the screen before the question is back.
+    /// Stays and restores the previous overlay.
     pub(in crate::app) fn stay(&mut self, cx: &mut AppCx) {
         self.answer_leaving_with(LeaveAnswer::Stay, cx);
     }
 }
 
 impl BulkChange {
-    /// Whether the way out leaves a form first, or a plan. In a terminal the same key gives up a line anywhere else, so what
-    /// is being filled in must not go with the program unasked; where writes are held there is a question anyway.
+    /// Returns whether the quit key first closes a form or a plan. In the terminal the same key cancels an input line
+    /// elsewhere, so the program must not quit with a form half filled in. With scheduled writes there is a prompt
+    /// anyway.
     pub(in crate::app) fn gives_up_a_form(&self, cx: &AppCx) -> bool {
         let entering = matches!(cx.layer, Layer::Form(_)) || self.looks_at_plan(cx);
         entering && !cx.options.beside && cx.held() == 0

@@ -1,11 +1,11 @@
-//! A deletion is asked before it is held, and leaving is asked while anything is held.
+//! Tests of the prompts before a deletion and before quitting with scheduled writes.
 
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::commands::ActionId as A;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::app::tools::session::quit::LeaveAnswer;
+use crate::app::tools::session::leave_answer::LeaveAnswer;
 use crate::contract::{DealId, Fields};
 use crate::error::{Error, Fault};
 use crate::model::effect::Effect;
@@ -38,7 +38,7 @@ pub(in crate::app) fn write(id: i64, record: &str, label: &str, state: WriteStat
     }
 }
 
-/// An application whose outbox holds one move until `until`.
+/// Returns an app whose outbox has one move scheduled until `until`.
 pub(super) fn holding(until: Timestamp) -> App {
     let write = write(1, "c", "Halle Vauban, Lille", WriteState::Held { until });
     with(Snapshot {
@@ -81,7 +81,7 @@ fn any_other_key_disarms_and_does_nothing_else() {
         assert_eq!(
             deletes(&run(&mut app, &[A::Open])),
             0,
-            "{other:?}: it is armed no more"
+            "{other:?}: the prompt is disarmed"
         );
     }
     let mut app = app();
@@ -90,7 +90,7 @@ fn any_other_key_disarms_and_does_nothing_else() {
     assert_eq!(
         app.deletion.armed_deletion(&app.cx),
         None,
-        "the other line keeps it"
+        "the second answer keeps the deal"
     );
     assert!(app.cx.toasts().is_empty());
 }
@@ -128,7 +128,7 @@ fn with_nothing_held_it_leaves_at_once_and_sends_no_hold() {
     }
 }
 
-/// The shell says what a terminal left behind; after a window nobody says anything.
+/// The shell output reports leftovers of the terminal; a window has no such output.
 #[test]
 fn a_window_asks_while_anything_waits_for_the_service() {
     for (steps, quits) in [
@@ -141,8 +141,12 @@ fn a_window_asks_while_anything_waits_for_the_service() {
         run(&mut app, &[A::Quit]);
         assert!(app.cx.asks_to_leave() && !app.session.quitting());
         let question = crate::app::shell::view::sheet::sheet(&app).unwrap();
-        assert_eq!(question.lines.len(), 2, "there is no hold to end: {question:?}");
-        assert!(question.title.contains("1 modification en attente"), "{}", question.title);
+        assert_eq!(question.lines.len(), 2, "no undo window is open: {question:?}");
+        assert!(
+            question.title.contains("1 modification en attente"),
+            "{}",
+            question.title
+        );
         assert!(question.said.iter().any(|said| said.contains("Halle Vauban")));
         run(&mut app, steps);
         assert_eq!(app.session.quitting(), quits, "{steps:?}");
@@ -154,10 +158,10 @@ fn a_window_asks_while_anything_waits_for_the_service() {
         handled: app.cx.submitted,
         ..snapshot(2, table())
     }));
-    assert!(app.session.quitting(), "it has left meanwhile");
+    assert!(app.session.quitting(), "the write was sent meanwhile");
 }
 
-/// A try that is under way is not an answer: the question is asked, stays, and is asked again as often as it was put aside.
+/// A send attempt does not answer the prompt: it stays open, and opens again after it was dismissed.
 #[test]
 fn a_window_asks_while_a_try_is_under_way_and_again_after_it_was_dismissed() {
     let in_state = |number, state| Snapshot {
@@ -177,7 +181,7 @@ fn a_window_asks_while_a_try_is_under_way_and_again_after_it_was_dismissed() {
         app.absorb(Arc::new(in_state(number + 1, WriteState::Sending)));
         assert!(
             app.cx.asks_to_leave() && !app.session.quitting(),
-            "no try answers for the person"
+            "an attempt does not answer the prompt"
         );
         run(&mut app, &[dismissed]);
         assert!(
@@ -187,10 +191,10 @@ fn a_window_asks_while_a_try_is_under_way_and_again_after_it_was_dismissed() {
     }
     let mut terminal = with(in_state(1, WriteState::Sending));
     run(&mut terminal, &[A::Quit]);
-    assert!(terminal.session.quitting(), "the shell says it afterwards");
+    assert!(terminal.session.quitting(), "the shell output reports it");
 }
 
-/// What is held and what waits stay behind alike: the question names both, and offers to send only where that can be.
+/// Scheduled and pending writes both stay behind: the prompt names both, and offers to send only if possible.
 #[test]
 fn the_question_names_what_waits_beside_what_is_held_and_sends_nothing_while_offline() {
     let writes = || {
@@ -270,11 +274,7 @@ fn the_question_counts_every_write_that_was_asked_for_a_moment_ago_and_none_that
         question.title
     );
     run(&mut app, &[A::Back, A::Undo]);
-    assert_eq!(
-        app.cx.held(),
-        0,
-        "what was asked for is taken back by what was asked since"
-    );
+    assert_eq!(app.cx.held(), 0, "undo cancels the scheduled moves");
 }
 
 #[test]
@@ -302,7 +302,7 @@ fn whoever_stays_finds_what_lay_over_the_screen() {
     assert_eq!(form.fields[0].text(), "Tour");
 }
 
-/// They leave without a hold that anybody could see; what was asked for since is none of them.
+/// The undo windows are extended while the prompt is open; if nothing is scheduled any more, the app quits.
 #[test]
 fn nothing_leaves_while_it_is_asked_and_with_nothing_held_any_more_it_leaves() {
     let mut app = holding(later(5));
@@ -347,7 +347,7 @@ fn a_window_names_the_conflicts_that_await_a_decision_before_it_closes() {
         app
     };
     let asked = |app: &App| {
-        let view = crate::app::shell::view::sheet::sheet(app).expect("it asks");
+        let view = crate::app::shell::view::sheet::sheet(app).expect("failed to find the prompt");
         format!("{} {}", view.title, view.said.join(" "))
     };
     let alone = over(vec![conflict()], true);
@@ -359,10 +359,14 @@ fn a_window_names_the_conflicts_that_await_a_decision_before_it_closes() {
     assert!(asked(&alone).contains("Halle Vauban, Lille") && !alone.session.quitting());
     let held = write(2, "b", "Îlot", WriteState::Held { until: later(60) });
     let both = over(vec![conflict(), held], true);
-    assert!(asked(&both).contains("reste sur cet appareil"), "{}", asked(&both));
+    assert!(
+        asked(&both).contains("reste sur cet appareil"),
+        "{}",
+        asked(&both)
+    );
     assert!(
         over(vec![conflict()], false).session.quitting(),
-        "the shell says so afterwards"
+        "the shell output reports it"
     );
 }
 
@@ -378,7 +382,7 @@ fn a_change_that_is_planned_is_asked_about_before_the_window_closes_and_stands_a
     let mut window = planned(true);
     run(&mut window, &[A::Quit]);
     assert!(!window.session.quitting() && window.cx.asks_to_leave());
-    let view = crate::app::shell::view::sheet::sheet(&window).expect("it asks");
+    let view = crate::app::shell::view::sheet::sheet(&window).expect("failed to find the prompt");
     assert!(view.title.contains("5 deals"), "{}", view.title);
     assert_eq!(
         window.session.leave_answers(&window.bulk_change, &window.cx),
@@ -388,15 +392,15 @@ fn a_change_that_is_planned_is_asked_about_before_the_window_closes_and_stands_a
     run(&mut window, &[A::Back]);
     assert!(
         !window.session.quitting() && window.bulk_change.looks_at_plan(&window.cx),
-        "it stands as it did"
+        "the plan is open again"
     );
     run(&mut window, &[A::Quit, A::Quit]);
-    assert!(window.session.quitting(), "asked for twice it is meant");
+    assert!(window.session.quitting(), "a second request quits");
     let mut terminal = planned(false);
     run(&mut terminal, &[A::Quit]);
     assert!(
         !terminal.session.quitting() && !terminal.bulk_change.looks_at_plan(&terminal.cx),
-        "the plan is given up first"
+        "the first key closes the plan"
     );
     run(&mut terminal, &[A::Quit]);
     assert!(terminal.session.quitting());

@@ -1,5 +1,5 @@
-//! Where a person left off: screen, view, board or table, folded columns, widths. Kept as one text per profile, and
-//! taken up again at the next start.
+//! Saved session: screen, view, layout, folded columns and widths. It is stored as one text per profile and restored at
+//! the next start.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
@@ -8,14 +8,14 @@ use crate::app::screens::views::views::Views;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::app::deals::pipeline::layout::BoardLook;
+use crate::app::deals::pipeline::board_look::BoardLook;
 use crate::app::deals::table::column_settings::{self};
 use crate::app::screens::views::saved_view::Layout;
 
-/// The name under which it is kept.
+/// Setting key of the session.
 pub(in crate::app) const SESSION: &str = "session";
 
-/// What is kept of a session. What is missing stands for "as at the first start".
+/// Saved session state. A missing value means the default of a first start.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(in crate::app) struct Kept {
@@ -30,7 +30,7 @@ pub(in crate::app) struct Kept {
     pub(in crate::app) folded: Option<BTreeSet<String>>,
     pub(in crate::app) widths: BTreeMap<String, u16>,
     pub(in crate::app) board: BoardLook,
-    /// How the table stands without a view, whichever is open. Before this was kept it was as what was shown without one.
+    /// Table columns without a view, whichever view is open. In older sessions, the shown columns if no view was open.
     pub(in crate::app) all: Option<column_settings::Written>,
 }
 

@@ -1,4 +1,4 @@
-//! What the last session left: writes that waited, that were held, and deletions that are asked for again.
+//! Tests of writes left by the last session: pending, scheduled, and deletions to confirm.
 
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast_kind::ToastKind;
@@ -44,8 +44,8 @@ fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
         ..snapshot(1, table())
     });
     app.absorb(at(2, vec![waits(2, "b"), waits(3, "c")], vec![applied(1, "a")]));
-    assert_eq!(said(&app), [0; 0], "others are still on their way");
-    // One is given up, one sent; a newer write of the same deal waits.
+    assert_eq!(said(&app), [0; 0], "other writes are still pending");
+    // One write is discarded, one sent; a newer write of the same deal is pending.
     app.absorb(at(3, vec![waits(9, "a")], vec![applied(1, "a"), applied(2, "c")]));
     assert_eq!(said(&app), [2]);
     let toast = app.cx.toasts().last().unwrap();
@@ -56,17 +56,17 @@ fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
         view.text
     );
     app.absorb(at(4, Vec::new(), vec![applied(3, "a")]));
-    assert_eq!(said(&app), [2], "it is said once");
+    assert_eq!(said(&app), [2], "reported once");
 
     let quick = with(Snapshot {
         events: Arc::new(vec![applied(1, "a")]),
         ..snapshot(1, table())
     });
-    assert_eq!(said(&quick), [1], "it was sent before anything was shown");
+    assert_eq!(said(&quick), [1], "sent before the first snapshot");
     let mut own = with(snapshot(1, table()));
     own.absorb(at(2, vec![waits(1, "a")], Vec::new()));
     own.absorb(at(3, Vec::new(), vec![applied(1, "a")]));
-    assert_eq!(said(&own), [0; 0], "what was asked for here is no news");
+    assert_eq!(said(&own), [0; 0], "local writes are not reported");
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn what_was_held_when_the_program_ended_is_said_and_can_be_taken_back() {
     assert!(matches!(toast.kind, ToastKind::HeldAgain { count: 1 }) && toast.kind.undoable());
     assert_eq!(toast.until, later(10));
     assert!(app.enabled(A::Undo).is_ok());
-    assert_eq!(app.cx.toasts().len(), 1, "it is told once");
+    assert_eq!(app.cx.toasts().len(), 1, "reported once");
     assert_eq!(crate::app::tools::toasts::view::held_beside(&app, toast), None);
 }
 
@@ -114,7 +114,7 @@ fn what_was_held_is_told_once_though_it_stands_in_the_first_look_and_what_others
     app.absorb(Arc::new(at(2, vec![held(1, "a"), held(2, "b")])));
     assert_eq!(told(&app), 1);
     app.absorb(Arc::new(at(3, vec![held(1, "a"), held(2, "b"), held(3, "c")])));
-    assert_eq!(told(&app), 2, "that of another window");
+    assert_eq!(told(&app), 2, "the write of another process is reported");
 }
 
 #[test]
@@ -142,7 +142,10 @@ fn a_deletion_that_was_held_when_the_program_ended_is_named() {
     let one = told(&kept);
     assert_eq!(
         (one.0.as_str(), one.1.as_str()),
-        ("Halle Vauban, Lille", "suppression de la dernière session en attente")
+        (
+            "Halle Vauban, Lille",
+            "suppression de la dernière session en attente"
+        )
     );
     kept.push(PendingWrite {
         kind: WriteKind::Update,
@@ -162,7 +165,7 @@ fn a_deletion_that_was_held_when_the_program_ended_is_named() {
     );
 }
 
-/// An application that begins while so many deletions of an earlier run are held.
+/// Returns an app that starts with `count` scheduled deletions of an earlier run.
 fn begun_with_deletions(count: i64) -> App {
     let deletion = |number: i64| PendingWrite {
         id: WriteId(number),
@@ -200,7 +203,7 @@ fn a_deletion_kept_from_the_last_session_is_asked_for_again_and_nothing_leaves_m
     assert_eq!(
         (cancelled(&confirmed), held(&confirmed)),
         (0, true),
-        "with a hold of its own"
+        "the confirmed deletion has a new undo window"
     );
     assert_eq!(*app.cx.layer(), Layer::None);
     assert!(app.cx.toasts().last().unwrap().kind.undoable());

@@ -1,5 +1,5 @@
-//! What a person keeps for themselves and the disk did not take: a note, a view, stars and sleep. It was shown as kept the
-//! moment it was asked for; now it is shown as it is, and what was typed stands in its form again.
+//! Local settings that could not be saved: notes, views, stars and snoozes. They were shown as saved at once. After a
+//! failure the saved state is shown, and the typed text reopens in its form.
 
 use crate::app::changes::forms::forms::FormsState;
 use crate::app::changes::forms::long_text;
@@ -15,7 +15,7 @@ use crate::contract::ids::{DealId, NotificationId};
 pub(in crate::app) type Settings = [(String, Option<String>)];
 
 impl Views {
-    /// Shows views, stars and sleep as the disk has them.
+    /// Reloads views, stars and snoozes from the saved settings.
     pub(in crate::app) fn show_as_kept(
         &mut self,
         inbox: &mut InboxState,
@@ -36,7 +36,7 @@ impl Views {
 }
 
 impl FormsState {
-    /// Opens the form of what was typed, with that in it.
+    /// Reopens the form with the text that could not be saved.
     pub(in crate::app) fn type_again(&mut self, settings: &Settings, cx: &mut AppCx) {
         let written = settings
             .iter()

@@ -1,12 +1,12 @@
-//! How the session began, and how it ends.
+//! State of the session's start and end.
 
 use std::time::Duration;
 
-/// How the session began, and how it ends.
+/// State of the session's start and end.
 #[derive(Clone, Debug, Default)]
 pub struct SessionState {
     pub(in crate::app) restored: Option<crate::app::tools::session::restore::Kept>,
-    pub(in crate::app) leaving: crate::app::tools::session::quit::Leaving,
+    pub(in crate::app) leaving: crate::app::tools::session::leave_answer::Leaving,
     pub(crate) quitting: bool,
     pub(in crate::app) to_sign_in: bool,
     pub(in crate::app) to_sign_out: bool,

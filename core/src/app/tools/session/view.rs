@@ -1,4 +1,4 @@
-//! What is asked and said at the end of a session.
+//! View models of the end of a session: prompts and exit message.
 
 pub mod exit_message;
 pub mod passphrase_strength;

@@ -1,11 +1,11 @@
-//! What a toast says of a write ends with the write, whoever ended it.
+//! Tests that a toast about a write ends with the write, whichever process ended it.
 
-use crate::app::deals::board::view::WriteMark;
 use crate::app::foundation::cx::change::{Again, Change, Gone};
 use crate::app::foundation::cx::toast::Toast;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::commands::ActionId as A;
 use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::foundation::presentation::write_mark::WriteMark;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::{DealId, Fields};
@@ -53,7 +53,7 @@ fn a_promise_to_take_back_goes_with_the_hold() {
             .count()
     };
     app.absorb(Arc::new(snapshot(2, table())));
-    assert_eq!(said(&app), 1, "the engine has not taken it in yet");
+    assert_eq!(said(&app), 1, "the engine has not handled it yet");
     let label = match &app.cx.toasts()[0].kind {
         ToastKind::Moved { label, .. } => label.clone(),
         other => panic!("{other:?}"),
@@ -69,7 +69,7 @@ fn a_promise_to_take_back_goes_with_the_hold() {
             write(&label, WriteState::Sending),
         ],
     );
-    assert_eq!(said(&app), 0, "a shell has sent it before its time");
+    assert_eq!(said(&app), 0, "another process sent it early");
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn what_another_window_holds_is_seen_as_held_and_taken_back_from_here() {
     after(&mut app, 2, vec![held.clone()]);
     let said = crate::app::tools::toasts::view::toast(&app, &app.cx.toasts()[0]);
     assert!(said.undoable && said.countdown.is_some(), "{said:?}");
-    assert!(said.text.contains('→'), "which change it is: {said:?}");
+    assert!(said.text.contains('→'), "the toast names the change: {said:?}");
     assert_eq!(app.cx.toasts()[0].until, until);
     let back = updates(&run(&mut app, &[A::Undo]));
     assert_eq!(
@@ -193,7 +193,7 @@ fn ones_own_change_is_taken_back_before_what_another_window_holds() {
     let shown = crate::app::tools::toasts::view::toast(&app, of_theirs.unwrap());
     assert!(!shown.undoable && shown.countdown.is_some(), "{shown:?}");
     let back = updates(&run(&mut app, &[A::Undo]));
-    assert_eq!(back[0].0, "c", "one's own");
+    assert_eq!(back[0].0, "c", "undo reverts the local change");
 }
 
 #[test]
@@ -278,10 +278,14 @@ fn what_was_taken_back_elsewhere_is_old_news_once_the_record_is_changed_anew() {
     run(&mut app, &[A::MoveNext]);
     let other = one(2, "b", WriteState::Sending);
     after(&mut app, 3, vec![other.clone()]);
-    assert_eq!(told(&app), 1, "another record is no news of this one");
+    assert_eq!(told(&app), 1, "a write of another record keeps the toast");
     after(&mut app, 4, vec![other, one(3, "c", WriteState::Held { until })]);
     after(&mut app, 5, Vec::new());
-    assert_eq!(told(&app), 0, "it does not come back when the later hold ends");
+    assert_eq!(
+        told(&app),
+        0,
+        "the toast does not return after the later undo window"
+    );
 }
 
 #[test]
@@ -310,7 +314,7 @@ fn what_is_made_again_counts_down_as_the_first_time_did() {
     after(&mut app, 5, vec![write(&label, WriteState::Sending)]);
     assert!(
         !app.cx.toasts().iter().any(|toast| toast.kind.undoable()),
-        "it has left"
+        "the write was sent"
     );
 }
 
@@ -318,11 +322,15 @@ fn what_is_made_again_counts_down_as_the_first_time_did() {
 fn undo_names_what_it_took_back() {
     let mut app = app();
     let said = |app: &App| {
-        let toast = app.cx.toasts().last().expect("it is said").clone();
+        let toast = app.cx.toasts().last().expect("failed to find a toast").clone();
         crate::app::tools::toasts::view::toast(app, &toast).text
     };
     run(&mut app, &[A::MoveNext, A::DeleteDeal, A::Open, A::Undo]);
-    assert_eq!(said(&app), "suppression annulée", "the move stays");
+    assert_eq!(
+        said(&app),
+        "suppression annulée",
+        "only the deletion is cancelled"
+    );
     run(&mut app, &[A::Undo]);
     assert_eq!(said(&app), "déplacement annulé");
 }
@@ -359,7 +367,7 @@ fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
     assert_eq!(
         said(&mut app, 3, vec![waiting("b")]),
         under_way,
-        "one still waits"
+        "one write is still pending"
     );
     let done = said(&mut app, 4, vec![waiting("c")]);
     assert!(done.contains("2 deals") && !done.contains("en cours"), "{done}");
@@ -371,11 +379,11 @@ fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
         .toasts()
         .iter()
         .find(|toast| toast.id == id)
-        .expect("it stands");
+        .expect("failed to find the toast");
     assert_eq!(
         crate::app::tools::toasts::view::toast(&app, still).text,
         done,
-        "that is something else"
+        "the toast is unchanged"
     );
 }
 
@@ -393,7 +401,8 @@ fn what_can_still_be_taken_back_outlasts_the_words_said_after_it() {
     assert_eq!(app.cx.toasts().len(), 3);
     assert!(app.cx.toasts().iter().any(|toast| toast.kind.undoable()));
     let newest = app.cx.toasts().last().unwrap();
-    let held = crate::app::tools::toasts::view::held_beside(&app, newest).expect("it counts down");
+    let held =
+        crate::app::tools::toasts::view::held_beside(&app, newest).expect("failed to find a scheduled write");
     assert!(held.undone && !held.deletes, "{held:?}");
 }
 
@@ -416,11 +425,12 @@ fn of_what_is_held_besides_undo_is_offered_only_where_it_takes_that_back() {
         std::time::Duration::from_secs(6),
     );
     let newest = app.cx.toasts().last().unwrap();
-    let held = crate::app::tools::toasts::view::held_beside(&app, newest).expect("it counts down");
-    assert!(!held.undone, "undo would take the creation back: {held:?}");
+    let held =
+        crate::app::tools::toasts::view::held_beside(&app, newest).expect("failed to find a scheduled write");
+    assert!(!held.undone, "undo would revert the creation: {held:?}");
 }
 
-/// Moves the first two deals of the first column, which are then both held.
+/// Moves the first two deals of the first column; both moves are then scheduled.
 fn two_moves() -> (App, [String; 2]) {
     let mut app = app();
     let first = focus(&app).to_owned();
@@ -470,18 +480,18 @@ fn of_two_moves_that_are_held_each_is_taken_back_and_the_key_is_at_the_newest() 
     );
     let back = run(&mut app, &[A::Undo]);
     assert_eq!(updated(&back), second);
-    assert_eq!(app.cx.toasts()[0].id, ids[0], "the first is held as before");
+    assert_eq!(app.cx.toasts()[0].id, ids[0], "the first move is still scheduled");
     assert_eq!(
         app.bulk_change.undo_toast(&app.activity, &app.cx),
         Some(ids[0]),
-        "and what undo takes back now"
+        "the first move is the next to undo"
     );
     assert_eq!(updated(&run(&mut app, &[A::Undo])), first);
 
     let (mut app, [first, second]) = two_moves();
     let ids: Vec<u64> = app.cx.toasts().iter().map(|toast| toast.id).collect();
     let back = app.apply(Action::TakeBack(ids[0]), noon());
-    assert_eq!(updated(&back), first, "that one alone");
+    assert_eq!(updated(&back), first, "only that move is undone");
     assert_eq!(app.bulk_change.undo_toast(&app.activity, &app.cx), Some(ids[1]));
     assert_eq!(updated(&run(&mut app, &[A::Undo])), second);
 }

@@ -1,4 +1,4 @@
-//! A toast in words: what happened (`said`), when it leaves, what leads on from it.
+//! View of a toast: its text, its countdown and its follow-up action.
 
 mod changes;
 mod copied;
@@ -20,62 +20,62 @@ use crate::text::{Arg, Clean, Words, sentence, width};
 
 use text::{Said, said};
 
-/// A toast in words.
+/// View of a toast.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToastView {
-    /// Its number.
+    /// Number of the toast.
     pub id: u64,
-    /// What it is about: the deal's name, set apart. Empty if it is about no record.
+    /// Name of the affected record; empty without one.
     pub subject: Clean,
-    /// What happened.
+    /// Text of the event.
     pub text: String,
-    /// The end of [`Self::text`] that names the key leading to more of it: what is cut is cut before it. Empty where no key
-    /// is named.
+    /// End of [`Self::text`] that names a key; truncation happens before it. Empty without a key.
     pub lead: String,
-    /// When the write leaves, while it can be taken back.
+    /// Time until the write is sent, while undo can cancel it.
     pub countdown: Option<String>,
-    /// Whether undo takes this back.
+    /// True if undo reverts this change.
     pub undoable: bool,
-    /// Whether this can be taken back by itself alone: undo would take back something newer.
+    /// True if this change can be undone separately from newer ones.
     pub alone: bool,
-    /// Whether it tells of the deletion of one record, which undo keeps.
+    /// True if it reports the deletion of one record, which undo cancels.
     pub deletes: bool,
-    /// Whether undo takes back something else, which is to be named ([`undoes`]).
+    /// True if undo reverts another change, which must be named ([`undoes`]).
     pub undoes_other: bool,
-    /// Whether it tells of something that went wrong.
+    /// True if it reports a problem.
     pub problem: bool,
-    /// Whether what it tells of waits to be sent, or is still being done.
+    /// True if its change is pending or in progress.
     pub waits: bool,
-    /// Whether what it tells of is still being done.
+    /// True if its change is in progress.
     pub under_way: bool,
-    /// Whether it tells why something cannot be done here and now.
+    /// True if it explains why an action is disabled.
     pub refused: bool,
-    /// Whether it was said on another screen: it has been seen there, and asks for little room on this one.
+    /// True if it was shown on another screen before, and should take little space here.
     pub carried: bool,
-    /// What leads on from it, where something does: to more of it, or to another try.
+    /// Follow-up action: details or another attempt.
     pub way: Option<ActionId>,
-    /// The key of what the way there is called.
+    /// Message key of the follow-up action's label.
     pub way_key: &'static str,
 }
 
-/// A write that is held though the newest toast is about something else: its countdown goes on, and is to be seen.
+/// Scheduled write whose countdown is shown beside a newer, unrelated toast.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeldView {
-    /// The record, or what is held in words where it is about none.
+    /// Name of the record, or a description without one.
     pub name: Clean,
-    /// When it leaves.
+    /// Time until it is sent.
     pub countdown: String,
-    /// Whether it is what undo takes back: the newest toast offers nothing to undo itself.
+    /// True if undo reverts it: the newest toast has nothing to undo.
     pub undone: bool,
-    /// Whether it deletes the record.
+    /// True if it deletes the record.
     pub deletes: bool,
 }
 
-/// What is held besides what `newest` tells of; of several what undo takes back, else the one held last.
+/// Returns the scheduled write beside that of `newest`. Of several, this is the one that undo reverts, otherwise the
+/// last scheduled.
 pub fn held_beside(app: &App, newest: &Toast) -> Option<HeldView> {
     let counts = |toast: &&Toast| toast.id != newest.id && toast.until > app.cx.now();
     let others = || app.cx.toasts().iter().rev().filter(counts);
-    // A change without a toast that offers to undo it, as a creation is, may be newer.
+    // A change whose toast offers no undo, such as a creation, may be newer.
     let undone = app.bulk_change.undo_toast(&app.activity, &app.cx).filter(|id| {
         let toast = app.cx.toasts().iter().find(|toast| toast.id == *id);
         toast.is_some_and(|toast| is_undone(app, &toast.kind))
@@ -99,7 +99,7 @@ pub fn held_beside(app: &App, newest: &Toast) -> Option<HeldView> {
     })
 }
 
-/// Whether what undo would take back is what a toast tells of.
+/// Returns whether a toast reports the change that undo would revert.
 fn is_undone(app: &App, kind: &ToastKind) -> bool {
     match app.cx.undoes() {
         Some(Undoes::Of(name)) => said(app, kind).subject == name,
@@ -127,7 +127,7 @@ fn is_undone(app: &App, kind: &ToastKind) -> bool {
     }
 }
 
-/// The words of `toast`, as of now.
+/// Builds the current view of `toast`.
 pub fn toast(app: &App, toast: &Toast) -> ToastView {
     let Said {
         subject,
@@ -139,7 +139,7 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
     let under_way = matches!(&toast.kind, ToastKind::TurnedMany { deals, .. } if app.cx.is_turning(deals));
     ToastView {
         id: toast.id,
-        // What stands alone is a sentence; after a name it goes on with it.
+        // Without a subject the text is a sentence; after a subject it continues it.
         text: if subject.is_empty() { sentence(&text) } else { text },
         subject,
         lead: lead(app, &toast.kind),
@@ -157,7 +157,7 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             ToastKind::HeldElsewhere { deletes, .. } => *deletes,
             _ => false,
         },
-        // What counts down waits, whether or not undo would take back this or something newer.
+        // A countdown means pending, whether undo would revert this change or a newer one.
         waits: leaves.is_some() || under_way || (undoable && !toast.kind.stands()),
         undoes_other: toast.kind.leaves_in_doubt()
             && !app.cx.takes_back(&toast.kind)
@@ -177,10 +177,10 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
     }
 }
 
-/// What undo would take back, as the label of its key in at most `room` columns: the name gives way. `None` where that would
-/// leave too little of the name to know it by.
+/// Returns the undo key's label with the change's name, in `room` columns. The name is truncated if needed. Returns
+/// `None` if too little of it would remain.
 pub fn undoes(app: &App, room: usize) -> Option<String> {
-    /// The least that is shown of a name.
+    /// Minimum width of a recognisable name.
     const LEAST: usize = 8;
     let words = Words::new(app.cx.lang());
     match app.cx.undoes()? {
@@ -209,7 +209,7 @@ pub fn undoes(app: &App, room: usize) -> Option<String> {
     }
 }
 
-/// What shows more of what a toast tells: the write that is parked, or what became of each of many.
+/// Returns the follow-up action of a toast: the blocked write, the details of a bulk change, or a recreation.
 fn way(kind: &ToastKind) -> Option<ActionId> {
     match kind {
         ToastKind::Refused { .. } | ToastKind::Conflict { .. } | ToastKind::SentSinceOpened { .. } => {
@@ -222,7 +222,7 @@ fn way(kind: &ToastKind) -> Option<ActionId> {
     }
 }
 
-/// The words that name the key leading to more of what a toast tells, as they end its text.
+/// Returns the end of a toast's text that names the key of its follow-up action.
 fn lead(app: &App, kind: &ToastKind) -> String {
     match way(kind) {
         Some(to @ ActionId::ScreenActivity) => leading(app, String::new(), to, Context::Screens),
@@ -231,7 +231,7 @@ fn lead(app: &App, kind: &ToastKind) -> String {
     }
 }
 
-/// A text with the key that leads on. In the window a button does.
+/// Appends the key of the follow-up action. The window has a button instead.
 pub(super) fn leading(app: &App, text: String, to: ActionId, context: Context) -> String {
     if app.cx.options().beside {
         return text;
@@ -245,16 +245,16 @@ pub(super) fn leading(app: &App, text: String, to: ActionId, context: Context) -
     words.with("toast-leading", &args)
 }
 
-/// The first key of an action, as it is shown; empty where it has none.
+/// Returns the first key of an action as displayed; empty without one.
 pub(super) fn key(app: &App, context: Context, action: ActionId) -> String {
     let keys = app.cx.options().keymap.keys(context, action);
     keys.first()
         .map_or_else(String::new, |key| key_text(&app.cx, &key.to_string()))
 }
 
-/// The record's name. What is a sentence about it, and not the end of one, stands after a colon.
+/// Returns the record's name, with a colon if a whole sentence follows.
 fn subject_of(app: &App, toast: &Toast, name: &str) -> Clean {
-    // Whoever draws it cuts what does not fit; the window keeps the end of a file's name, which tells what it is.
+    // The front end truncates the rest; the window keeps the end of a file name, which identifies the file.
     let most = match toast.kind {
         ToastKind::Copied { .. } => 40,
         _ => 96,
@@ -270,7 +270,7 @@ fn subject_of(app: &App, toast: &Toast, name: &str) -> Clean {
             | ToastKind::SameElsewhere { .. }
             | ToastKind::EditorFailed { .. }
     );
-    // What is of many goes on with a sentence of its own.
+    // The text about several notifications is a sentence of its own.
     let many =
         matches!(&toast.kind, ToastKind::Triaged(Triaged::Marking { figures, .. }) if !figures.is_empty());
     let sentence = sentence || (many && !app.cx.options().beside);
@@ -280,3 +280,4 @@ fn subject_of(app: &App, toast: &Toast, name: &str) -> Clean {
     let args = [("name", Arg::from(&name))];
     Clean::line(&Words::new(app.cx.lang()).with("toast-about", &args))
 }
+pub mod said;

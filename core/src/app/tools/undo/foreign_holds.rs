@@ -1,6 +1,5 @@
-//! Writes that are held and were not made here: another window is about to send them, or a former run was. They are seen
-//! as held, and undo takes them back while they are. What was changed here comes first: a key does not take back what
-//! somebody else does while it has something of one's own to take back.
+//! Scheduled writes of another process or of an earlier run. They are shown as scheduled, and undo can cancel them.
+//! Local changes take precedence: undo cancels another process's write only if the history has no local change to undo.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::records::activity::activity::ActivityState;
@@ -18,10 +17,10 @@ use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::records::activity::toast_links::is_held;
 
 impl AppCx {
-    /// The newest write that is held and that no change made here is about.
+    /// Returns the newest scheduled write that belongs to no local change.
     fn held_elsewhere(&self) -> Option<&PendingWrite> {
         let mut newest = self.snapshot.writes.iter().rev();
-        // Of a change of very many each would be looked for among all the others.
+        // A large bulk change would otherwise be searched once for each write.
         let mut own: Option<HashSet<&str>> = None;
         newest.find(|write| {
             is_held(write)
@@ -32,7 +31,7 @@ impl AppCx {
         })
     }
 
-    /// Whether somebody has changed the same field since by another write that waits: then it is left as it is.
+    /// Returns whether a later pending write changes the same field; then the write is left alone.
     fn is_written_over(&self, write: &PendingWrite) -> bool {
         let over = |later: &PendingWrite| {
             let same = later.record == write.record && later.kind == write.kind && !later.parked();
@@ -42,12 +41,12 @@ impl AppCx {
         newer.take_while(|later| later.id > write.id).any(over)
     }
 
-    /// Whether undo has something to take back: of this window, else of another.
+    /// Returns whether undo has a change to revert, of this process or another.
     pub(in crate::app) fn can_take_back(&self) -> bool {
         self.history.can_undo() || self.creation_being_undone().is_some() || self.held_elsewhere().is_some()
     }
 
-    /// What undo would take back: the newest change made here, else what another window holds.
+    /// Returns the change that undo would revert: the newest local one, otherwise another process's.
     pub fn undoes(&self) -> Option<Undoes<'_>> {
         if let Some(Change::Existence { label, .. }) = self.creation_being_undone() {
             return Some(Undoes::Of(label));
@@ -56,7 +55,7 @@ impl AppCx {
         self.history.newest().or_else(held)
     }
 
-    /// Makes what another window holds the next thing to take back, where nothing of one's own is.
+    /// Adds another process's scheduled write to a history without local changes.
     pub(in crate::app) fn reach_for_held(&mut self) {
         if self.history.can_undo() {
             return;
@@ -66,7 +65,7 @@ impl AppCx {
         }
     }
 
-    /// Whether undo takes back what a toast speaks of.
+    /// Returns whether undo reverts the change that a toast reports.
     pub fn takes_back(&self, kind: &ToastKind) -> bool {
         match kind {
             ToastKind::HeldElsewhere { record, .. } => match self.history.last(Way::Back) {
@@ -80,7 +79,7 @@ impl AppCx {
 }
 
 impl ActivityState {
-    /// What a former run was holding back, or another window is, can still be taken back: said at the start, too.
+    /// Adds the scheduled writes found at startup to the history, and reports the newest.
     pub(in crate::app) fn take_up_held(&mut self, cx: &mut AppCx) {
         let held = cx.held_elsewhere().map(|write| write.id);
         cx.history.take_up(cx.snapshot.writes.iter());
@@ -90,7 +89,7 @@ impl ActivityState {
         }
     }
 
-    /// Says what another window has begun to hold; what is held no longer is said no more.
+    /// Reports a write that another process has scheduled. Removes the toasts of writes that are no longer scheduled.
     pub(in crate::app) fn follow_held(&mut self, before: &Snapshot, cx: &mut AppCx) {
         let writes = cx.snapshot.writes.clone();
         let held = |id| writes.iter().find(|write| write.id == id && is_held(write));
@@ -118,7 +117,8 @@ impl ActivityState {
         }
     }
 
-    /// Notes that what is held now was told as kept from the last session: of what is told together none is told again.
+    /// Records that one toast has reported all writes rescheduled from the last session. None of them is then reported
+    /// on its own.
     pub(in crate::app) fn note_held_again(&mut self, cx: &mut AppCx) {
         let held = cx.snapshot.writes.iter().filter(|write| is_held(write));
         self.held_again = held.map(|write| write.id).max();
@@ -128,7 +128,8 @@ impl ActivityState {
         );
     }
 
-    /// The place among the changes made of the newest one that was kept from the last session and is still held.
+    /// Returns the history index of the newest change rescheduled at startup. Only changes that are still scheduled
+    /// count.
     pub(in crate::app) fn held_again_told(&self, cx: &AppCx) -> Option<usize> {
         let writes = cx.snapshot.writes.iter();
         let again = writes.filter(|write| is_held(write) && Some(write.id) <= self.held_again);

@@ -1,5 +1,5 @@
-//! Undo of what has left, asked for where it is not seen: it sends a write of its own at once, so what it would do is told
-//! first, and done when it is asked for again.
+//! Undo of sent changes that the current screen does not show. Such an undo sends another write at once. The first
+//! request therefore only announces the effect, and the second performs it.
 
 use super::undo::SAID_LONG;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -9,7 +9,8 @@ use crate::app::foundation::input::context::Screen;
 use std::collections::HashSet;
 
 impl AppCx {
-    /// Tells what undo would take back, if that has left, belongs to another screen and was not told yet. Whether it did.
+    /// Announces the effect of undo for a sent change of another screen. Returns whether it did. Does nothing if the
+    /// effect was already announced.
     pub(in crate::app) fn tell_out_of_sight(&mut self) -> bool {
         let Some(kind) = self.sent_out_of_sight() else {
             return false;
@@ -26,7 +27,7 @@ impl AppCx {
     fn sent_out_of_sight(&self) -> Option<ToastKind> {
         let change = self.history.last(Way::Back)?;
         let seen = match self.screen {
-            // All that was asked for stands there.
+            // This screen shows all writes.
             Screen::Activity => return None,
             Screen::Pipeline | Screen::Deal => Seen::Deals,
             Screen::Tasks => Seen::Tasks,
@@ -60,8 +61,8 @@ impl AppCx {
         })
     }
 
-    /// Whether a change of fields has come to the service, so that taking it back is another write. `waiting` are the
-    /// records that a write waits for.
+    /// Returns whether a field change was sent, so that undo needs another write. `waiting` contains the records with a
+    /// pending write.
     pub(in crate::app) fn has_left(&self, change: &Change, waiting: &HashSet<&str>) -> bool {
         match change {
             Change::Fields { deal, .. } => {
@@ -73,7 +74,7 @@ impl AppCx {
     }
 }
 
-/// Whose records a screen shows as they stand.
+/// Records whose current state a screen shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
     Deals,
@@ -81,7 +82,7 @@ enum Seen {
     Neither,
 }
 
-/// Whether a change moves a deal to another status.
+/// Returns whether a change moves a deal to another status.
 pub(in crate::app) fn moves(change: &Change) -> bool {
     matches!(change, Change::Fields { before, .. } if before.touches("status"))
 }

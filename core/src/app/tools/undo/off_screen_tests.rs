@@ -1,4 +1,4 @@
-//! Undo of what has left, asked for on a screen where it is not seen.
+//! Tests of undo for sent changes that the current screen does not show.
 
 use crate::app::foundation::input::commands::ActionId as A;
 use crate::app::shell::testing::*;
@@ -9,7 +9,7 @@ fn said(app: &App) -> String {
     crate::app::tools::toasts::view::toast(app, app.cx.toasts().last().unwrap()).text
 }
 
-/// A deal moved, and the move at the service.
+/// Returns an app with a move that the service has applied.
 fn moved(many: bool) -> App {
     let mut app = app();
     if many {
@@ -39,7 +39,7 @@ fn it_is_told_first_and_done_when_asked_for_again() {
         said(&app)
     );
     let told = app.cx.toasts().last().unwrap().kind.clone();
-    assert!(app.cx.takes_back(&told), "a button does the same");
+    assert!(app.cx.takes_back(&told), "the toast offers undo");
     let effects = run(&mut app, &[A::Undo]);
     assert!(
         matches!(effects.as_slice(), [Effect::Update { .. }]),
@@ -64,5 +64,5 @@ fn where_it_is_seen_and_while_it_is_held_it_is_done_at_once() {
     }
     let mut app = app();
     run(&mut app, &[A::MoveNext, A::ScreenNotifications]);
-    assert_eq!(run(&mut app, &[A::Undo]).len(), 1, "it has not left");
+    assert_eq!(run(&mut app, &[A::Undo]).len(), 1, "the write is not sent yet");
 }

@@ -1,5 +1,5 @@
-//! Taking back what a person keeps on this machine alone: private notes and views of deals. Nothing of it is sent, so each
-//! change is a few settings, as they were and as they are. What has been changed since by another window is left as it is.
+//! Undo of local settings: private notes and deal views. They are never sent, so a change consists of settings with old
+//! and new values. A setting that another process has changed since is left alone.
 
 use crate::app::changes::forms::forms::FormsState;
 use crate::app::changes::forms::long_text;
@@ -17,7 +17,7 @@ use crate::model::effect::Effect;
 use crate::model::snapshot::LeftAs;
 
 impl Turned {
-    /// Where a way leads from, and where to.
+    /// Returns the start and end value of an undo or redo step.
     pub(in crate::app) fn ends(&self, way: Way) -> (Option<&str>, Option<&str>) {
         let (before, after) = (self.before.as_deref(), self.after.as_deref());
         match way {
@@ -28,7 +28,7 @@ impl Turned {
 }
 
 impl KeptChange {
-    /// What was changed.
+    /// Returns the kind of change.
     pub(in crate::app) fn what(&self) -> Undid {
         let first = self.settings.first().map_or("", |setting| setting.name.as_str());
         if first.starts_with(views::PREFIX) {
@@ -40,7 +40,7 @@ impl KeptChange {
         }
     }
 
-    /// What was kept of a deal that had a temporary id goes with it to the one that it got.
+    /// Replaces a deal's temporary identifier in the setting keys.
     pub(in crate::app) fn rename(&mut self, was: &str, now: &str) {
         for setting in &mut self.settings {
             let prefix = setting.name.strip_suffix(was).filter(|rest| rest.ends_with('/'));
@@ -52,7 +52,7 @@ impl KeptChange {
 }
 
 impl AppCx {
-    /// Notes a change, so that undo takes it back; one that changes nothing is none.
+    /// Adds a change to the undo history, unless it changes nothing.
     pub(in crate::app) fn note_kept(&mut self, mut change: KeptChange) {
         change.settings.retain(|setting| setting.before != setting.after);
         if !change.settings.is_empty() {
@@ -60,7 +60,7 @@ impl AppCx {
         }
     }
 
-    /// A setting as it is kept.
+    /// Returns a saved setting.
     pub(in crate::app) fn setting(&self, name: &str) -> Option<&str> {
         let settings = self.snapshot.settings.as_ref()?;
         settings.get(name).map(String::as_str)
@@ -68,7 +68,7 @@ impl AppCx {
 }
 
 impl FormsState {
-    /// Keeps these notes, all of them the same, so that undo takes them back; `label` names the one thing they are about.
+    /// Saves equal notes under several names, with undo; `label` names the subject.
     pub(in crate::app) fn keep_notes(
         &mut self,
         label: String,
@@ -120,7 +120,7 @@ impl FormsState {
 }
 
 impl Views {
-    /// Whether something is kept so. What was asked for and is still on its way to the disk is believed.
+    /// Returns whether a setting has this value. A local change that is still being saved counts as saved.
     pub(in crate::app) fn is_kept_as(&self, name: &str, wanted: Option<&str>, cx: &AppCx) -> bool {
         let known = cx.awaits_engine() || same_kept(name, cx.setting(name), wanted);
         known && self.view_is_as(name, wanted)

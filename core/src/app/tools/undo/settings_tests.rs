@@ -1,6 +1,6 @@
-//! What this machine alone keeps is taken back: notes, views, sleep.
+//! Tests of undo for local settings: notes, views, snoozes.
 
-use crate::app::changes::forms::long_text::EditWhat;
+use crate::app::changes::forms::edited_text::EditWhat;
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::cx::toast_types::Undid;
@@ -16,7 +16,7 @@ fn undo(app: &mut App) -> Vec<Effect> {
     run(app, &[A::Undo])
 }
 
-/// The engine has kept what was asked for.
+/// Applies the effects as an engine that saves them.
 fn keep(app: &mut App, effects: &[Effect]) {
     let before = app.cx.snapshot();
     let mut settings = (**before.settings.as_ref().unwrap()).clone();
@@ -150,7 +150,7 @@ fn a_view_is_saved_renamed_and_deleted_and_each_of_it_taken_back() {
     assert_eq!(
         app.views.views().open().unwrap().query,
         "ltv>0.7",
-        "it is open again"
+        "the view is open again"
     );
     let back = kept(&effects, "view/");
     assert!(back[0].0 == "view/Très haute" && back[0].1.as_ref().unwrap().contains("ltv>0.7"));
@@ -246,7 +246,7 @@ fn a_note_that_another_window_changed_while_it_was_written_keeps_both_texts() {
     assert_eq!(
         kept(&undo(&mut app), "note/"),
         [("note/a".to_owned(), Some("vu lundi".to_owned()))],
-        "what the other wrote is what there was before"
+        "undo restores the other process's note"
     );
 }
 
@@ -287,7 +287,7 @@ fn views_that_another_window_keeps_and_forgets_come_and_go() {
     assert_eq!(app.views.views().find("autre"), None);
 }
 
-/// The disk has not taken what was asked for.
+/// Rejects the effects as an engine that cannot save them.
 fn refuse(app: &mut App, effects: &[Effect]) {
     let before = app.cx.snapshot();
     let settings = effects.iter().filter_map(|effect| match effect {
@@ -321,7 +321,7 @@ fn a_note_that_the_disk_did_not_take_is_not_called_kept_and_stands_in_its_form_a
         panic!("{:?}", app.cx.layer())
     };
     assert_eq!(form.value("note"), "rappeler");
-    assert!(app.enabled(A::Undo).is_err(), "there is nothing to take back");
+    assert!(app.enabled(A::Undo).is_err(), "no change is left to undo");
 }
 
 #[test]

@@ -1,6 +1,6 @@
-//! Changes that were made here and that somebody else's doing has overtaken. Rule: undo takes back what this machine did to
-//! the record, and nothing else: back to what the service held when it was sent, whoever decided that. What never left,
-//! because the record was so already, is not there to be taken back.
+//! Local changes that another process has superseded. Undo reverts only what this machine changed in the record: it
+//! restores the service's value from the time of sending, whichever process set it. A write that was not sent, because
+//! the record already had the value, leaves nothing to undo.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
@@ -13,8 +13,8 @@ use crate::contract::patch::Fields;
 use crate::app::foundation::cx::change_list::History;
 
 impl History {
-    /// A write of a record that was to lead from `base` to `wanted` never left: the record was so already. What was changed
-    /// here by it is no change, as far as the steps that it was of are known.
+    /// Removes a change from the history whose write from `base` to `wanted` was not sent. The record already had the
+    /// value. Only steps that lead exactly from `base` to `wanted` are removed.
     fn never_left(&mut self, record: &str, (base, wanted): (&Fields, &Fields)) {
         for (name, wanted) in wanted.iter() {
             let mut led_to = Some(wanted.to_owned());
@@ -43,15 +43,15 @@ impl History {
         self.drop_empty(record);
     }
 
-    /// The fields before and after of each change made of a record, the newest first.
+    /// Returns the fields before and after each local change of a record, newest first.
     fn of<'a>(&'a mut self, record: &'a str) -> impl Iterator<Item = (&'a mut Fields, &'a mut Fields)> + 'a {
         self.newest_first().filter_map(|change| change.of_fields(record))
     }
 }
 
 impl AppCx {
-    /// A change of a record that was to lead from `base` to `wanted` was decided elsewhere: it leads back to what the service
-    /// held (`over`), and what is not `sent` of it is no change.
+    /// Adjusts the history after another process decided a change from `base` to `wanted`. Undo then restores the
+    /// service's values (`over`). Fields that were not `sent` are removed from the change.
     pub(in crate::app) fn decided_elsewhere(
         &mut self,
         record: &str,
@@ -75,7 +75,8 @@ impl AppCx {
 }
 
 impl TableState {
-    /// What was asked of a record was so before it left: nothing was sent, and there is nothing to take back.
+    /// Reports that a record already had the requested values. Removes the change from the history, because it was not
+    /// sent.
     pub(in crate::app) fn found_so(
         &mut self,
         record: &str,

@@ -1,5 +1,5 @@
-//! Which change a toast tells of. Rule: what is still held is offered to be taken back for as long as it is, also behind
-//! something newer; the key of undo stands at the newest change alone.
+//! Links between toasts and changes of the undo history. A scheduled change can be undone from its toast until it is
+//! sent, even if a newer change exists. The undo key applies to the newest change only.
 
 use crate::app::changes::bulk::bulk_change::BulkChange;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -10,7 +10,7 @@ use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::app::foundation::cx::toast_types::Undid;
 use crate::app::records::activity::activity::ActivityState;
 
-/// Whether a toast of this kind tells of a change like this one.
+/// Returns whether a toast of this kind reports this change.
 fn tells_of(kind: &ToastKind, change: &Change) -> bool {
     match (kind, change) {
         (ToastKind::Moved { label, .. }, Change::Fields { label: of, after, .. }) => {
@@ -62,7 +62,7 @@ fn tells_of(kind: &ToastKind, change: &Change) -> bool {
     }
 }
 
-/// The same of what this machine alone keeps.
+/// Returns whether a toast reports this change of local settings.
 fn tells_of_kept(kind: &ToastKind, change: &Change) -> bool {
     match (kind, change) {
         (
@@ -91,7 +91,7 @@ fn tells_of_kept(kind: &ToastKind, change: &Change) -> bool {
 }
 
 impl AppCx {
-    /// Whether undo would take back what a toast tells was kept here, and nothing else.
+    /// Returns whether undo would revert exactly the local setting that a toast reports.
     pub(in crate::app) fn takes_back_kept(&self, kind: &ToastKind) -> bool {
         let next = self.history.last(Way::Back);
         next.is_some_and(|change| tells_of_kept(kind, change))
@@ -99,7 +99,7 @@ impl AppCx {
 }
 
 impl BulkChange {
-    /// The place among the changes made of the one that a toast tells of.
+    /// Returns the history index of the change that a toast reports.
     pub(in crate::app) fn change_told(
         &self,
         toast: &Toast,
@@ -112,7 +112,7 @@ impl BulkChange {
         if matches!(toast.kind, ToastKind::HeldAgain { .. }) {
             return activity.held_again_told(cx);
         }
-        // Two deals may have one name: once it is known which write is meant, its record tells.
+        // Two deals may have the same name, so the record of the write decides, once known.
         let write = toast.write.and_then(|id| cx.snapshot.writes.numbered(id.0));
         let meant = |change: &Change| {
             tells_of(&toast.kind, change) && write.is_none_or(|write| change.concerns(&write.record))
@@ -120,18 +120,19 @@ impl BulkChange {
         cx.history.made().iter().rposition(meant)
     }
 
-    /// Whether something newer would be taken back before what a toast tells of.
+    /// Returns whether undo would revert a newer change before the toast's.
     pub(in crate::app) fn is_behind(&self, toast: &Toast, activity: &ActivityState, cx: &AppCx) -> bool {
         self.change_told(toast, activity, cx)
             .is_some_and(|at| at + 1 < cx.history.made().len())
     }
 
-    /// Whether what a toast tells of can be taken back by itself, though something newer was done.
+    /// Returns whether the toast's change can be undone separately from newer ones.
     pub fn takes_back_alone(&self, toast: &Toast, activity: &ActivityState, cx: &AppCx) -> bool {
         toast.kind.undoable() && toast.until > cx.now && self.is_behind(toast, activity, cx)
     }
 
-    /// Lets go of what is said of the change that is gone back now; with what cannot be told apart of every offer to.
+    /// Removes the toasts of the change that is now undone or redone. A toast that offers undo but belongs to no known
+    /// change is removed too.
     pub(in crate::app) fn unsay_next(&mut self, way: Way, activity: &mut ActivityState, cx: &mut AppCx) {
         let newest = cx.history.made().len();
         let stays: Vec<u64> = cx

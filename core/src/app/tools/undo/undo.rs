@@ -1,7 +1,7 @@
-//! What can be taken back, and made again. Each change knows both ways; a way is another write with the roles of before
-//! and after changed, which the engine lets cancel out with the first if that has not left yet. What has left is taken
-//! back by a write of its own where the contract has one, and is called lost where it has none: a deal that was deleted
-//! can only be created anew, under another id, and a mark cannot be unmade.
+//! Undo and redo of changes. Undo and redo submit a write with old and new values swapped. If the first write is not
+//! sent yet, the engine lets both cancel out. A sent change is reverted by another write if the contract has one;
+//! otherwise it is reported as final. A deleted deal can only be recreated under a new id, and a read mark cannot be
+//! removed.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
@@ -17,9 +17,9 @@ use crate::contract::patch::Fields;
 use crate::model::effect::Effect;
 use crate::model::snapshot::LeftAs;
 
-/// How long it is said that something was taken back.
+/// Duration of the toast about an undone change.
 const SAID: Duration = Duration::from_secs(4);
-/// How long it is said that something can't be.
+/// Duration of the toast about a failed undo.
 pub(in crate::app) const SAID_LONG: Duration = Duration::from_secs(12);
 
 impl Undid {
@@ -33,7 +33,7 @@ impl Undid {
 }
 
 impl Pipeline {
-    /// Lets a deal be, or be no more.
+    /// Undoes or redoes the creation or deletion of a deal.
     pub(in crate::app) fn exist(
         &mut self,
         way: Way,
@@ -46,7 +46,7 @@ impl Pipeline {
         if !makes(cx.history.next(way).map(|change| &*change), way) {
             cx.history.turn(way);
             if cx.never_came(&deal) {
-                // Its creation was given up elsewhere: nothing is there to be deleted.
+                // Another process discarded the creation, so there is nothing to delete.
                 let in_doubt = false;
                 cx.say(ToastKind::AlreadySo { label, in_doubt }, SAID_LONG);
                 return Vec::new();
@@ -62,7 +62,7 @@ impl Pipeline {
             }];
         }
         let anew = !again.fields.is_empty();
-        // What never reached the service has no deletion to take back.
+        // A deal that never reached the service has no deletion to cancel.
         let unborn = is_temporary(deal.as_str()) && cx.snapshot.deals.find(deal.as_str()).is_none();
         match gone {
             Gone::No if unborn && anew => {}
@@ -74,7 +74,7 @@ impl Pipeline {
                 return vec![Effect::CancelDelete(deal)];
             }
             _ if !anew => {
-                // After a restart it is not known what the deal was.
+                // After a restart the deal's values are unknown.
                 cx.history.turn(way);
                 cx.say(ToastKind::TooLate { label }, SAID_LONG);
                 return Vec::new();
@@ -108,8 +108,8 @@ impl Pipeline {
 }
 
 impl AppCx {
-    /// The records that a write waits for. Of many changes each is looked up here: each going over all that wait would take
-    /// minutes of a hundred thousand.
+    /// Returns the records with a pending write. As a set, because scanning all writes for each of 100,000 changes
+    /// would take minutes.
     pub(in crate::app) fn waiting_records(&self) -> HashSet<&str> {
         self.snapshot
             .writes
@@ -118,8 +118,8 @@ impl AppCx {
             .collect()
     }
 
-    /// Whether what a change leads to is so already: it was taken back or given up, by whoever, before it left. `waiting`
-    /// are the records that a write waits for.
+    /// Returns whether the target state of a step already holds. The change was cancelled or discarded before it was
+    /// sent, in this process or another. `waiting` contains the records with a pending write.
     pub(in crate::app) fn is_turned(&self, way: Way, change: &Change, waiting: &HashSet<&str>) -> bool {
         let table = &self.snapshot.deals;
         let shown = |deal: &DealId| table.find(deal.as_str()).and_then(|ix| table.row(ix));
@@ -144,7 +144,7 @@ impl AppCx {
         }
     }
 
-    /// A change of a record was applied: where it is the one that moves a deal back, that is so from now on.
+    /// Reports a completed move back after a record's change was applied.
     pub(in crate::app) fn moved_back(&mut self, record: &str) {
         let Some((label, status)) = self.moving_back.remove(record) else {
             return;
@@ -156,7 +156,7 @@ impl AppCx {
         }
     }
 
-    /// Expects no move back any more that does not wait: it stands parked, or is over otherwise.
+    /// Stops waiting for moves back that are no longer pending: they are blocked or finished.
     pub(in crate::app) fn follow_moves_back(&mut self) {
         if self.moving_back.is_empty() || self.awaits_engine() {
             return;
@@ -167,14 +167,14 @@ impl AppCx {
             .retain(|record, _| waiting.contains(record.as_str()));
     }
 
-    /// Whether what takes the changes of these deals back, or makes them again, has not all arrived yet.
+    /// Returns whether the undo or redo of these deals' changes is still in progress.
     pub fn is_turning(&self, deals: &BTreeSet<String>) -> bool {
         let mut writes = self.snapshot.writes.iter();
         !deals.is_empty()
             && (self.awaits_engine() || writes.any(|write| !write.parked() && deals.contains(&write.record)))
     }
 
-    /// Whether a deal is one of this client's own making that no write is to create any more.
+    /// Returns whether a local deal has no write left to create it.
     fn never_came(&self, deal: &DealId) -> bool {
         let writes = &self.snapshot.writes;
         is_temporary(deal.as_str())
@@ -182,7 +182,7 @@ impl AppCx {
             && !writes.iter().any(|write| write.record == deal.as_str())
     }
 
-    /// A deletion could not be taken back, or a write not be given up: it had left.
+    /// Reports that a deletion or a write had already been sent and cannot be cancelled.
     pub(in crate::app) fn too_late(&mut self, record: &str, label: &str) {
         let label = label.to_owned();
         self.history.in_vain(record);
@@ -213,8 +213,7 @@ impl AppCx {
         }
     }
 
-    /// Says which way something went. What is made again is held for as long as the first time, and can be taken back
-    /// until then.
+    /// Reports an undo or redo. A redone change is scheduled again, and can be cancelled until it is sent.
     pub(in crate::app) fn say_gone(&mut self, way: Way, label: String, what: Undid, hold: Duration) {
         let held = !hold.is_zero();
         let kind = match way {
@@ -226,7 +225,7 @@ impl AppCx {
 }
 
 impl TableState {
-    /// Nothing was to be done about a way that was gone: what was said of it is not so.
+    /// Reports that an undo or redo was unnecessary, and removes its toasts.
     pub(in crate::app) fn already_so(
         &mut self,
         record: &str,
@@ -240,8 +239,8 @@ impl TableState {
         cx.say(ToastKind::AlreadySo { label, in_doubt }, SAID_LONG);
     }
 
-    /// Nothing was done about a way that was gone: what it leads back from is `left` as it is. It can't be made again either,
-    /// as it was not taken back.
+    /// Reports that an undo or redo was rejected because the value changed since. `left` describes that value. The
+    /// change was not undone, so it cannot be redone either.
     pub(in crate::app) fn changed_since(
         &mut self,
         record: &str,
@@ -256,7 +255,7 @@ impl TableState {
         cx.say(ToastKind::ChangedSince { label, left }, SAID_LONG);
     }
 
-    /// A change was taken back here, and the record stays as it led to: somebody else asked for the same.
+    /// Reports that an undone change persists because another process requested the same.
     pub(in crate::app) fn same_elsewhere(
         &mut self,
         record: &str,
@@ -269,7 +268,7 @@ impl TableState {
         cx.say(ToastKind::SameElsewhere { label }, SAID_LONG);
     }
 
-    /// Lets go of what is said of a way that was gone with a record.
+    /// Removes the toasts about an undo or redo of a record.
     fn unsay(&mut self, record: &str, label: &str, pipeline: &mut Pipeline, cx: &mut AppCx) {
         cx.toasts.retain(|toast| match &toast.kind {
             ToastKind::Undone { label: of, .. }
@@ -293,8 +292,8 @@ impl TableState {
         }
     }
 
-    /// A deletion that is to be taken back is on its way: that it was is not said yet, and where the deal comes back the
-    /// focus does.
+    /// Reports that a deletion is being sent while undo tries to cancel it. The "undone" toast is removed. If the deal
+    /// comes back, it gets the focus.
     pub(in crate::app) fn leaving(
         &mut self,
         record: &str,

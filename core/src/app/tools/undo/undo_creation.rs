@@ -1,5 +1,5 @@
-//! Undo of a creation deletes the deal, and that deletion is held like any other. While it is, the key of undo stops it: the
-//! toast counts down to a loss, and nobody presses the key again to lose something else besides.
+//! Undo of a creation: a scheduled deletion that the undo key can cancel. While the toast counts down to the deletion,
+//! a further undo cancels it instead of reverting another change.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::change::{Change, Gone, Way};
@@ -8,7 +8,7 @@ use crate::app::records::activity::toast_links::is_held;
 use crate::model::pending_write::WriteKind;
 
 impl AppCx {
-    /// The creation that undo has begun to take back by a deletion that can still be stopped.
+    /// Returns the creation whose undo is a deletion that can still be cancelled.
     pub(in crate::app) fn creation_being_undone(&self) -> Option<&Change> {
         let change = self.history.last(Way::Again)?;
         let Change::Existence {
@@ -25,7 +25,7 @@ impl AppCx {
             self.snapshot.writes.iter().any(|write| {
                 write.kind == WriteKind::Delete && write.record == deal.as_str() && is_held(write)
             });
-        // Until the engine has taken it in, what was said of it is all there is to know.
+        // Until the engine has handled the effect, only the toast shows the deletion.
         let asked = |kind: &ToastKind| matches!(kind, ToastKind::Deleting { label: of } if of == label);
         let asked = self.awaits_engine() && self.toasts.iter().any(|toast| asked(&toast.kind));
         (held || asked).then_some(change)

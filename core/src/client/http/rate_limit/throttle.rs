@@ -1,6 +1,7 @@
-//! How many requests a second a service takes that says so by refusing: no header of the contract tells it. Whoever was
-//! refused in a burst sends half as many a second from then on, so that what follows the pause is no second burst, which
-//! would lengthen a progressive ban.
+//! Limit of requests per second, derived from refusals.
+//!
+//! The contract documents no header for the rate. After a refused burst, the client sends half as many requests per
+//! second. A second burst after the pause would lengthen a progressive ban.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -8,21 +9,21 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 const SECOND: Duration = Duration::from_secs(1);
-/// Fewer in a second are no burst: what was refused was something else than their number.
+/// Fewest requests per second that count as a burst; below, the refusal had another cause.
 const BURST: usize = 4;
-/// How long after the last refusal a pace is kept.
+/// Time for which a limit applies after the last refusal.
 const TERM: Duration = Duration::from_mins(10);
 
-/// What was sent within the last second, and how much may be.
+/// Requests sent in the last second, and the allowed number.
 #[derive(Debug, Default)]
 pub(super) struct Pace {
     sent: VecDeque<Instant>,
-    /// How many a second, and until when that holds.
+    /// Allowed requests per second, and the end of this limit.
     most: Option<(usize, Instant)>,
 }
 
 impl Pace {
-    /// When the next request may go, if that is not now.
+    /// Returns the earliest time of the next request, if it must wait.
     pub(super) fn opens(&mut self, now: Instant) -> Option<Instant> {
         self.forget(now);
         let (most, _) = self.most?;
@@ -30,18 +31,18 @@ impl Pace {
         self.sent.get(at).map(|sent| *sent + SECOND)
     }
 
-    /// A request goes.
+    /// Counts a request.
     pub(super) fn sent(&mut self, now: Instant) {
         self.forget(now);
         self.sent.push_back(now);
     }
 
-    /// The last one did not go after all.
+    /// Removes the last counted request, which was not sent.
     pub(super) fn kept_back(&mut self) {
         self.sent.pop_back();
     }
 
-    /// The service refused one of those sent within the last second.
+    /// Lowers the limit after a refusal of a request from the last second.
     pub(super) fn refused(&mut self, now: Instant) {
         self.forget(now);
         let count = self.sent.len();

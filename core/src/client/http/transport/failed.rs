@@ -1,4 +1,6 @@
-//! Why no answer came whole, in words that a person can act on: a library's own types and texts are none.
+//! Classification of transport failures, with messages that the user can act on.
+//!
+//! The library's own types and texts are not shown.
 
 use std::error::Error as StdError;
 use std::io;
@@ -11,7 +13,7 @@ use crate::client::http::retry::Failure;
 use crate::error::{Error, Fault};
 use crate::text::{Arg, Lang, Words};
 
-/// Why no answer came whole. `ended`: what it is called that the connection ended, before an answer or within it.
+/// Classifies a failure without a complete answer. `ended` is the fault for a closed connection.
 pub(super) fn classify(error: &reqwest::Error, ended: Fault, proxy: Option<&Proxy>) -> NoAnswer {
     let why = root(error);
     let answered = |error| NoAnswer {
@@ -37,7 +39,7 @@ pub(super) fn classify(error: &reqwest::Error, ended: Fault, proxy: Option<&Prox
             error: said(fault, key, &[("names", &named)]),
         };
     }
-    // The library has no type for it.
+    // The library has no type for this error.
     if error.is_connect() && why == "tls handshake eof" {
         return NoAnswer {
             failure: Failure::NotSent,
@@ -87,11 +89,11 @@ pub(super) fn classify(error: &reqwest::Error, ended: Fault, proxy: Option<&Prox
     }
 }
 
-/// Why there is no connection where the way leads through a proxy: whoever runs the service knows nothing of it.
+/// Classifies a connection failure behind a proxy, which is not the service operator's problem.
 fn behind(proxy: &Proxy, error: &reqwest::Error, why: &str) -> NoAnswer {
     let tunnel = why.strip_prefix("tunnel error: ");
     let (failure, fault, key) = match tunnel {
-        // Asked again and again with a wrong password, a proxy locks the account.
+        // Repeating a wrong password could lock the account at the proxy.
         Some("proxy authorization required") => {
             (Failure::Answered, Fault::ProxySignIn, "cli-net-proxy-sign-in")
         }
@@ -112,7 +114,7 @@ fn behind(proxy: &Proxy, error: &reqwest::Error, why: &str) -> NoAnswer {
     }
 }
 
-/// An error whose diagnostic is its sentence.
+/// Builds an error whose diagnostic text is its English message.
 pub(super) fn said(fault: Fault, key: &'static str, arguments: &[(&'static str, &str)]) -> Error {
     let named: Vec<(&str, Arg<'_>)> = arguments
         .iter()
@@ -121,8 +123,9 @@ pub(super) fn said(fault: Fault, key: &'static str, arguments: &[(&'static str, 
     Error::unreachable(fault, Words::new(Lang::En).with(key, &named)).with_said(key, arguments)
 }
 
-/// Whether there was no connection to the proxy yet in which a tunnel could be asked for. The library's text is all there is
-/// to tell by.
+/// Returns whether the connection to the proxy failed before the tunnel was requested.
+///
+/// The library offers only its text to detect this.
 fn is_before_tunnel(error: &reqwest::Error) -> bool {
     let mut next = error.source();
     while let Some(inner) = next {
@@ -134,7 +137,7 @@ fn is_before_tunnel(error: &reqwest::Error) -> bool {
     false
 }
 
-/// The sentence that says why a connection is not secure, and what it names.
+/// Returns the message key and argument for an insecure connection.
 fn insecure(error: &Tls) -> (&'static str, String) {
     let key = match error {
         Tls::InvalidCertificate(wrong) => return certificate(wrong),
@@ -165,7 +168,7 @@ fn insecure(error: &Tls) -> (&'static str, String) {
     (key, String::new())
 }
 
-/// The sentence that says what is wrong with a certificate, and what it names.
+/// Returns the message key and argument for an invalid certificate.
 fn certificate(wrong: &CertificateError) -> (&'static str, String) {
     use CertificateError as C;
     let key = match wrong {
@@ -184,7 +187,7 @@ fn certificate(wrong: &CertificateError) -> (&'static str, String) {
     (key, String::new())
 }
 
-/// The host in a name of a certificate, which the library gives as `DnsName("a.example")`.
+/// Returns the host in a certificate name, which the library formats as `DnsName("a.example")`.
 fn host(name: &str) -> &str {
     let inner = name
         .split_once('(')
@@ -192,7 +195,7 @@ fn host(name: &str) -> &str {
     inner.map_or(name, |inner| inner.trim_matches('"'))
 }
 
-/// The error of a type among the causes, also where an error of input and output carries it.
+/// Finds an error of a type among the causes, also inside an I/O error.
 fn cause<'e, T: StdError + 'static>(error: &'e (dyn StdError + 'static)) -> Option<&'e T> {
     let mut next = Some(error);
     while let Some(error) = next {
@@ -208,8 +211,9 @@ fn cause<'e, T: StdError + 'static>(error: &'e (dyn StdError + 'static)) -> Opti
     None
 }
 
-/// What the system says by a number, where that is the cause: a person is told in words of ours, and the number stays in the
-/// message for whoever looks closer.
+/// Returns the I/O error kind if the cause is an OS error.
+///
+/// The user gets our own message; the OS error number stays in the diagnostic text.
 fn number(error: &reqwest::Error) -> Option<io::ErrorKind> {
     let mut cause = error.source();
     while let Some(inner) = cause {
@@ -222,7 +226,7 @@ fn number(error: &reqwest::Error) -> Option<io::ErrorKind> {
     None
 }
 
-/// The innermost cause's text; the outer ones repeat the URL. An address of some documentation is left out.
+/// Returns the innermost cause's text without documentation URLs. Outer causes repeat the request URL.
 pub(super) fn root(error: &reqwest::Error) -> String {
     let mut cause = error.source();
     while let Some(inner) = cause.and_then(StdError::source) {
@@ -235,16 +239,16 @@ pub(super) fn root(error: &reqwest::Error) -> String {
     }
 }
 
-/// Whether something came that is no message of the protocol. The library's texts are all there is to tell by.
+/// Returns whether the answer was not HTTP. The library offers only its texts to detect this.
 fn is_no_http(cause: &str) -> bool {
     cause.ends_with(" parsed") || cause.starts_with("message head is too large")
 }
 
-/// Whether the body did arrive but cannot be decompressed.
+/// Returns whether the body arrived but cannot be decompressed.
 fn is_garbled(error: &reqwest::Error) -> bool {
     let mut cause = error.source();
     while let Some(inner) = cause {
-        // A decoder says so itself, or in its own words; what the network does has a number or another cause.
+        // A decoder error has its own type, or a text without a source; network errors have an OS error or a source.
         let own_words = |error: &io::Error| {
             error.kind() == io::ErrorKind::Other
                 && error.get_ref().is_some_and(|words| words.source().is_none())

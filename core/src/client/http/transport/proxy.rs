@@ -1,30 +1,32 @@
-//! The proxy that requests go through, and where that is set: a person who meets one that is down must know what to change.
+//! The proxy for requests, and where it is configured.
+//!
+//! A user whose proxy is down must know which setting to change.
 
 use std::fmt;
 
 use hyper_util::client::proxy::matcher::Matcher;
 use url::Url;
 
-/// Which way requests take.
+/// Route of the requests.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Route {
-    /// Through the proxy that the system names beside its variables, if it names one.
+    /// Through the system's proxy outside the environment variables, if there is one.
     #[default]
     System,
-    /// To the service itself.
+    /// Directly to the service.
     Direct,
     /// Through this proxy.
     Through(Proxy),
 }
 
-/// A proxy.
+/// A proxy and the place where it is configured.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Proxy {
     url: Url,
     from: String,
 }
 
-/// A text that names no proxy, by where it is set. The text is not shown: it may hold a password.
+/// An invalid proxy address. Its text is not shown, because it may contain a password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProxyError {
     /// The variable, or the setting and its profile.
@@ -32,11 +34,13 @@ pub struct ProxyError {
 }
 
 impl Proxy {
-    /// Reads a proxy's address as other programs do: without a scheme it is `http`, and all before the last `@` is a name and
-    /// a password, in which `#`, `/`, `?` and `@` need no escape.
+    /// Parses a proxy address as other programs do.
+    ///
+    /// Without a scheme it is `http`. Everything before the last `@` is name and password, in which `#`, `/`, `?` and
+    /// `@` need no escape.
     ///
     /// # Errors
-    /// It is no address of a proxy. One that is left out in silence would have requests go past it.
+    /// The text is not a proxy address. Ignoring it silently would send requests past the proxy.
     pub fn parse(text: &str, from: impl Into<String>) -> Result<Self, ProxyError> {
         let from = from.into();
         match read(bare(text)) {
@@ -45,33 +49,33 @@ impl Proxy {
         }
     }
 
-    /// Host and port.
+    /// Returns host and port.
     pub fn address(&self) -> String {
         let port = self.url.port_or_known_default().unwrap_or_default();
         format!("{}:{port}", self.url.host_str().unwrap_or_default())
     }
 
-    /// Where it is set: the variable, or the setting and its profile.
+    /// Returns where the proxy is configured: the variable, or the setting and its profile.
     pub fn from(&self) -> &str {
         &self.from
     }
 
-    /// The whole address, with what may be a password in it.
+    /// Returns the whole address, which may contain a password.
     pub(in crate::client) fn url(&self) -> &Url {
         &self.url
     }
 }
 
-/// The name and the password stay out of logs.
+/// Omits name and password, so that they stay out of logs.
 impl fmt::Debug for Proxy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Proxy({} from {})", self.address(), self.from)
     }
 }
 
-/// Whether `NO_PROXY` names the host of an address.
+/// Returns whether `NO_PROXY` names the host of an address.
 pub fn is_excepted(no_proxy: &str, url: &str) -> bool {
-    // Some write `*.example.com` for what others call `.example.com`, and blanks for commas.
+    // Some write `*.example.com` instead of `.example.com`, and spaces instead of commas.
     let entries = bare(no_proxy).split([',', ' ', '\t']);
     let entries: Vec<&str> = entries
         .map(|entry| {
@@ -88,7 +92,7 @@ pub fn is_excepted(no_proxy: &str, url: &str) -> bool {
     url.parse().is_ok_and(|url| matcher.intercept(&url).is_none())
 }
 
-/// A value without what files of variables leave around it: white space, a line end, quotes.
+/// Returns a value without the white space, line end and quotes that variable files leave.
 fn bare(text: &str) -> &str {
     let text = text.trim();
     let quoted = |quote| text.strip_prefix(quote)?.strip_suffix(quote);
@@ -100,7 +104,7 @@ fn read(text: &str) -> Option<Url> {
     let scheme = scheme.to_ascii_lowercase();
     let (user, place) = rest.rsplit_once('@').unwrap_or(("", rest));
     let place = place.trim_end_matches('/');
-    // The last stands for bytes that are no text.
+    // The replacement character marks bytes that are not valid text.
     let odd = |c: char| c.is_whitespace() || c.is_control() || c == char::REPLACEMENT_CHARACTER;
     if !matches!(&*scheme, "http" | "https")
         || text.contains(odd)

@@ -1,10 +1,12 @@
-//! The name of a view: normalised, and of something that can be seen.
+//! Normalisation of a view's name.
 
 use unicode_normalization::UnicodeNormalization;
 
-/// A name as views keep it: composed characters, one space between words and none around them, and nothing in it that
-/// shows nothing by itself. Joiners and selectors inside a word stay, because scripts and emoji are written with them;
-/// a name of these alone is empty.
+/// Normalises a name as views store it.
+///
+/// The result has composed characters, single spaces between words and none around them. Invisible characters are
+/// removed. Joiners and selectors inside a word stay, because scripts and emoji need them. A name of only such
+/// characters becomes empty.
 pub fn normalise(name: &str) -> String {
     let words: Vec<String> = name
         .split_whitespace()
@@ -14,7 +16,7 @@ pub fn normalise(name: &str) -> String {
     words.join(" ").nfc().collect()
 }
 
-/// Whether a character shows nothing by itself: controls, format characters, fillers, selectors, tags.
+/// Returns whether a character is invisible: controls, format characters, fillers, selectors, tags.
 fn unseen(c: char) -> bool {
     c.is_control()
         || matches!(u32::from(c),

@@ -1,4 +1,4 @@
-//! The state of a view: `filters`, `columns` and `sort` as an update sends them.
+//! State of a view: `filters`, `columns` and `sort` as an update sends them.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::contract::record::{compact, text_of};
 
 use super::Breach;
 
-/// The members of an object in their order, each as often as it stands there.
+/// Members of an object in order, including repeated names.
 struct Members<'a>(Vec<(String, &'a RawValue)>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
@@ -40,22 +40,22 @@ fn members(json: &str) -> Option<Vec<(String, &RawValue)>> {
     serde_json::from_str(json).ok().map(|Members(members)| members)
 }
 
-/// The elements of an array.
+/// Returns the elements of an array.
 fn elements(json: &str) -> Option<Vec<&RawValue>> {
     serde_json::from_str(json).ok()
 }
 
-/// How much of its limit one part takes up: the keys of an object, or the elements of an array.
+/// Returns the number of keys of an object, or of elements of an array.
 pub(super) fn count(json: &str) -> usize {
     members(json).map_or_else(|| elements(json).map_or(0, |all| all.len()), |all| all.len())
 }
 
-/// Bytes of JSON without the white space between its tokens, which is not kept.
+/// Returns the bytes of JSON without white space between tokens, which is not stored.
 pub(super) fn bytes(json: &str) -> usize {
     compact(json).len()
 }
 
-/// The filter keys, if the filters are an object in which each stands once.
+/// Returns the filter keys of an object without repeated keys.
 pub(super) fn filter_keys(json: &str) -> Result<Vec<String>, Breach> {
     let mut keys: Vec<String> = members(json)
         .ok_or(Breach::Shape("filters"))?
@@ -72,7 +72,7 @@ pub(super) fn filter_keys(json: &str) -> Result<Vec<String>, Breach> {
     }
 }
 
-/// The columns are an array of names.
+/// Checks that the columns are an array of names.
 pub(super) fn check_columns(json: &str) -> Result<(), Breach> {
     let named = |column: &&RawValue| text_of(column).is_some_and(|name| !name.trim().is_empty());
     match elements(json) {
@@ -81,7 +81,9 @@ pub(super) fn check_columns(json: &str) -> Result<(), Breach> {
     }
 }
 
-/// A sort key is an object of `sort_by` and, if need be, `sort_order`; the sort is one of them or an array of them.
+/// Checks that the sort is one sort key or an array of them.
+///
+/// A sort key is an object of `sort_by` and optionally `sort_order`.
 pub(super) fn check_sort(json: &str) -> Result<(), Breach> {
     let shape = || Breach::Shape("sort");
     let keys = match members(json) {
@@ -112,7 +114,7 @@ pub(super) fn check_sort(json: &str) -> Result<(), Breach> {
     Ok(())
 }
 
-/// An order is one of the two words.
+/// Checks that an order is `asc` or `desc`.
 pub(super) fn check_order(order: &RawValue) -> Result<(), Breach> {
     if matches!(text_of(order).as_deref(), Some("asc" | "desc")) {
         Ok(())

@@ -1,4 +1,4 @@
-//! The object around a list, read in one walk.
+//! Parser for the object around a list, in one pass.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub(super) struct Top<'a> {
     pub(super) total: Option<&'a RawValue>,
     pub(super) limit: Option<&'a RawValue>,
     pub(super) offset: Option<&'a RawValue>,
-    /// Every other value and how deep it lies: its depth counts too.
+    /// Every other value with its depth, for the depth check.
     pub(super) others: Vec<(&'a RawValue, usize)>,
 }
 
@@ -28,7 +28,7 @@ impl<'a> Top<'a> {
 struct TopVisitor;
 
 impl<'de> Visitor<'de> for TopVisitor {
-    /// `None` where nothing is called `items`.
+    /// `None` if the member `items` is missing.
     type Value = Option<Top<'de>>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -37,7 +37,7 @@ impl<'de> Visitor<'de> for TopVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let (mut top, mut found) = (Top::default(), false);
-        // As for any record: of two members with one name the later counts.
+        // Of two members with the same name, the later one counts, as for any record.
         while let Some(name) = map.next_key::<String>()? {
             if name == "items" {
                 let before = std::mem::replace(&mut top.items, map.next_value()?);

@@ -1,15 +1,15 @@
-//! The members of a deal, as a list sees them.
+//! Members of a deal that a list needs.
 
 use crate::contract::json::key_prediction::Members;
 use crate::contract::models::kpi::KpiKey;
 
 use super::{Need, STATUS, TEXTS};
 
-/// What a member of a deal is here.
+/// Role of a deal's member.
 #[derive(Clone, Copy)]
 pub(super) enum Member {
     Id,
-    /// One of [`TEXTS`].
+    /// Index into [`TEXTS`].
     Text(usize),
     Numbers,
     Other,
@@ -26,7 +26,7 @@ impl Member {
     }
 }
 
-/// The members of the deal before, and of its numbers.
+/// Member names of the previous deal and of its numbers.
 #[derive(Default)]
 pub(super) struct Before<'a> {
     pub(super) members: Members<'a, Member>,

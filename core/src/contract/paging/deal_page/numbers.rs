@@ -1,4 +1,4 @@
-//! The numbers of a deal, as its `kpi_snapshot` gives them.
+//! Numbers of a deal's `kpi_snapshot`.
 
 use rust_decimal::Decimal;
 
@@ -10,7 +10,7 @@ use crate::contract::models::kpi::{KpiKey, Unit};
 use super::Listing;
 
 impl Listing {
-    /// The members of a `kpi_snapshot` that have an exact value.
+    /// Reads the members of a `kpi_snapshot` that have an exact value.
     pub(super) fn kpi<'a>(
         &mut self,
         scan: &mut Scan<'a>,
@@ -34,8 +34,9 @@ impl Listing {
         Some(())
     }
 
-    /// Keeps a number among those from `first` on, which stand in the order of their keys. Nearly all come in that order; of
-    /// two of one key the later counts, also where it is none.
+    /// Inserts a number into those from `first` on, sorted by key.
+    ///
+    /// Nearly all arrive in that order. Of two numbers with one key the later counts, even if it has no value.
     fn number(&mut self, first: usize, key: KpiKey, value: Option<Decimal>) {
         let own = self.numbers.get(first..).unwrap_or_default();
         let (at, known) = match own.last() {

@@ -1,4 +1,4 @@
-//! Where each deal of the sheets lies, found by a hash of its id once somebody asks.
+//! The index of deals in pages, by hash of the id, built on first use.
 
 use std::hash::BuildHasher;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,28 +10,28 @@ use super::{Sheet, ids, sheets};
 use crate::store::StoreError;
 use crate::store::history::PageReader;
 
-/// Where a deal lies.
+/// The position of a deal in the pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::store) struct Place {
     pub(super) sheet: u32,
     pub(super) nth: u32,
 }
 
-/// Every deal of every sheet, by a hash of its id.
+/// All deals of all pages, by hash of the id.
 #[derive(Debug, Default)]
 pub(super) struct Places {
     version: i64,
     pub(super) sheets: Vec<Sheet>,
     state: RandomState,
     all: Vec<(u64, Place)>,
-    /// Where in `all` the hashes begin whose first bits are the number of the entry: a search that halves all of them
-    /// would wait for the memory seventeen times where this one waits twice.
+    /// Start in `all` for each hash prefix. With it a search waits for memory about twice, instead of 17 times with a
+    /// binary search.
     begins: Vec<u32>,
-    /// How far a hash is shifted to leave those bits.
+    /// Right shift that reduces a hash to its prefix.
     shift: u32,
-    /// The hashes sheet by sheet, in the order of their deals.
+    /// The hashes in page order.
     listed: Vec<u64>,
-    /// Where in `listed` each sheet begins.
+    /// Start of each page in `listed`.
     first: Vec<u32>,
 }
 
@@ -52,7 +52,7 @@ impl Places {
         Ok(places)
     }
 
-    /// Sorts by hash, and notes where those with the same first bits begin: as many bits as leave about one of them.
+    /// Sorts by hash and builds the prefix table, with about one deal per prefix.
     fn sort(&mut self) {
         let ends = self.first.iter().skip(1).copied();
         let ends = ends.chain([self.listed.len() as u32]);
@@ -75,15 +75,15 @@ impl Places {
         self.begins.resize((1 << bits) + 1, self.all.len() as u32);
     }
 
-    /// Where a deal lies. `last`: where the one that was asked for before it does. Lists come in the order in which they
-    /// came, so most lie next to it, or are asked for again; the others cost the search.
+    /// Finds a deal, first near `last`, the previous result. Requests mostly follow the list order, so the search is
+    /// seldom needed.
     pub(super) fn find(&self, id: &str, last: Option<Place>) -> Option<Place> {
         let hash = self.state.hash_one(id);
         let near = last.and_then(|last| self.near(hash, last));
         near.or_else(|| self.search(hash))
     }
 
-    /// The deal at `last`, or the one after it in its sheet.
+    /// Returns `last` or the next position in its page, if the hash matches.
     fn near(&self, hash: u64, last: Place) -> Option<Place> {
         let at = self.first.get(last.sheet as usize)?.checked_add(last.nth)?;
         let is_at = |at: u32| self.listed.get(at as usize) == Some(&hash);
@@ -108,12 +108,12 @@ impl Places {
     }
 }
 
-/// The places found last, kept until the set of sheets changes.
+/// The cached index, valid until the page references change.
 #[derive(Debug, Default)]
 pub(in crate::store) struct Found(Mutex<Option<Arc<Places>>>);
 
 impl Found {
-    /// The places of the set of sheets numbered `version`.
+    /// Returns the index for the page references with number `version`.
     pub(super) fn places(
         &self,
         step: &Connection,
@@ -129,7 +129,7 @@ impl Found {
         Ok(places)
     }
 
-    /// Gives the memory back.
+    /// Frees the memory.
     pub(in crate::store) fn forget(&self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
@@ -141,7 +141,7 @@ mod tests {
 
     use super::{Place, Places};
 
-    /// Sheets of seven deals each.
+    /// Returns pages of seven deals each.
     fn of(deals: u32) -> Places {
         let mut places = Places::default();
         for nth in 0..deals {
@@ -169,7 +169,7 @@ mod tests {
             for nth in 0..deals {
                 let id = format!("deal-{nth}");
                 let wanted = Some(place(nth));
-                // After nothing, itself, its neighbours, and the far end.
+                // Start from no position, the same, its neighbours and both ends.
                 assert_eq!(places.find(&id, None), wanted, "{nth} of {deals}");
                 for last in [nth, nth.saturating_sub(1), nth + 1, 0, deals - 1] {
                     assert_eq!(

@@ -1,7 +1,7 @@
-//! The head of a column: what it says, how many it will hold, and how it is folded and unfolded.
+//! The header of a column: its text, the count after a drop, and folding.
 
 use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::deals::board::view::ColumnHead;
+use encours_core::app::deals::board::view::head::ColumnHead;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::action::Action;
 use encours_core::text::number;
@@ -12,7 +12,7 @@ use crate::screens::board::drag::Drag;
 use crate::screens::focus_is_elsewhere;
 use crate::widgets::{Pen, Tip, column_header};
 
-/// The count there will be once the drag ends here.
+/// Returns the count that the column would have after a drop, formatted.
 pub(in crate::screens) fn change(
     pass: &Pass<'_>,
     drag: Option<&Drag>,
@@ -37,7 +37,7 @@ pub(in crate::screens) fn change(
     Some(number::integer(pass.app.cx.lang(), then))
 }
 
-/// The ring of the head folds the column; so do two presses anywhere on the head, and its menu.
+/// Makes the header foldable: by its icon, a double click and its menu.
 pub(in crate::screens) fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, top: Rect) {
     let said = said(head);
     let whole = ui.interact(top, ui.scope_id().with("head"), Sense::CLICK);
@@ -45,7 +45,7 @@ pub(in crate::screens) fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head
     if whole.double_clicked() {
         pass.act(Action::FoldColumn(at));
     }
-    // What the menu does it does to this column: the focus stays on its deal.
+    // The menu applies to this column; the focus stays on its deal.
     whole.context_menu(|ui| context_menu::lane(ui, pass, at));
     let free = pass.uncovered() && pass.app.card_move.grabbed().is_none();
     if free && whole.hovered() {
@@ -66,7 +66,7 @@ pub(in crate::screens) fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head
         );
     }
     if response.has_focus() {
-        // Round the ring of the head, clear of the name beside it.
+        // Draw the ring around the icon only, clear of the name.
         pen.painter.circle_stroke(place.center(), 10.0, pass.look.ring());
     }
     let focused = response.has_focus();
@@ -76,14 +76,14 @@ pub(in crate::screens) fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head
     }
 }
 
-/// The figure of the head: a press opens what it can be.
+/// Draws the metric of the header; a click opens the choice of metrics.
 pub(in crate::screens) fn figure(ui: &Ui, pass: &mut Pass<'_>, head: &ColumnHead, at: Option<Rect>) {
     let Some((at, said)) = at.zip(head.figure.full.as_ref()) else {
         return;
     };
     let side = pass.look.tokens.size.target_min;
     let place = Rect::from_center_size(at.center(), vec2(at.width() + 8.0, side.max(at.height())));
-    // A key opens the list from anywhere: Tab goes on to the next part of the screen, not from head to head.
+    // The choice also has a global key, so Tab skips this button.
     let response = ui.interact(place, ui.scope_id().with("figure"), Sense::CLICK);
     let spoken = format!("{} – {} – {said}", pass.label(ActionId::ChooseFigure), head.label);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
@@ -107,8 +107,7 @@ pub(in crate::screens) fn figure(ui: &Ui, pass: &mut Pass<'_>, head: &ColumnHead
     }
 }
 
-/// What folds a column and what unfolds it stand in each other's place: the keyboard's focus goes from one to the other, and
-/// not on to whatever comes after them.
+/// Moves the keyboard focus from the fold button to the button that replaces it.
 fn hand_on(ui: &Ui, focused: bool, to: &str) {
     if focused {
         let id = ui.scope_id().with(to);
@@ -116,7 +115,7 @@ fn hand_on(ui: &Ui, focused: bool, to: &str) {
     }
 }
 
-/// What a screen reader says of a column: its name and count, its share, and the principal with what that covers.
+/// Returns the accessible text of a column: name, count, share, and the metric with its coverage.
 pub(in crate::screens) fn said(head: &ColumnHead) -> String {
     let figure = [head.figure.full.as_ref(), head.figure.note.as_ref()];
     let parts = [Some(&head.count), Some(&head.share)].into_iter().chain(figure);
@@ -128,7 +127,7 @@ pub(in crate::screens) fn said(head: &ColumnHead) -> String {
         .join(" – ")
 }
 
-/// What a head says under the pointer: everything of it in full, and that it folds, or unfolds where it is folded.
+/// Returns the tooltip of a header: its full text and the fold or unfold action.
 fn tip(pass: &Pass<'_>, head: &ColumnHead) -> String {
     let mut lines = vec![format!("{} – {} – {}", head.label, head.count, head.share)];
     lines.extend(head.figure.full.clone());
@@ -143,7 +142,7 @@ fn tip(pass: &Pass<'_>, head: &ColumnHead) -> String {
     lines.join("\n")
 }
 
-/// A folded column: a click opens it again, whatever it is folded for.
+/// Draws a folded column; a click unfolds it.
 pub(in crate::screens) fn rail(
     ui: &mut Ui,
     pass: &mut Pass<'_>,

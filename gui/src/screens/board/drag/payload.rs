@@ -1,49 +1,51 @@
-//! What is on its way, by pointer or by keyboard: which deals, where they come from, where they would be let go, and what
-//! that would change. Nothing of it is painted here.
+//! State of a card move, by pointer or keyboard: deals, origin, target and effect.
+//!
+//! This module draws nothing.
 
 use std::collections::BTreeMap;
 
 use egui::Vec2;
-use encours_core::app::deals::board::view::{Card, ColumnHead};
+use encours_core::app::deals::board::view::card::Card;
+use encours_core::app::deals::board::view::head::ColumnHead;
 use encours_core::app::foundation::cx::overlay_types::Lanes;
 use encours_core::app::foundation::input::disabled_reason::Reason;
 use encours_core::text::Clean;
 
 use crate::frame_ctx::Pass;
 
-/// A card on its way.
+/// A card being moved.
 #[derive(Clone, Debug)]
 pub struct Drag {
     /// The card.
     pub card: Card,
-    /// The column it comes from.
+    /// Index of its original column.
     pub from: usize,
-    /// That column's name.
+    /// Name of its original column.
     pub from_label: String,
-    /// Where in the card the pointer took it.
+    /// Offset of the pointer within the card at the start of the drag.
     pub grab: Vec2,
-    /// How large the card is.
+    /// Size of the card.
     pub size: Vec2,
-    /// The column under the pointer.
+    /// Index of the column under the pointer.
     pub over: Option<usize>,
-    /// That column's name.
+    /// Name of the column under the pointer.
     pub over_label: String,
-    /// The owner of the lane under the pointer, where letting go gives the deal to them; empty for nobody's.
+    /// The new owner on a drop into the swimlane under the pointer; empty for no owner.
     pub owner: Option<String>,
-    /// How many deals are on their way.
+    /// Number of moved deals.
     pub count: usize,
-    /// How many of them each column gives, by its place.
+    /// Number of moved deals from each column, by its index.
     pub taken: BTreeMap<usize, usize>,
-    /// The lane that would take it, by its code; `None` where the board has no lanes.
+    /// The target swimlane, by its code; `None` if the board has no swimlanes.
     pub lane: Option<String>,
-    /// Whether the lane under the pointer takes nothing of what is dragged: its class is the service's to say.
+    /// True if the swimlane under the pointer accepts none of the deals. Only the server sets the class.
     pub refused: bool,
-    /// What the lanes of the deals on their way are called, by owner or by class, and how many each gives.
+    /// Number of moved deals in each of their swimlanes, by owner or class.
     pub(in crate::screens) lanes: BTreeMap<String, usize>,
 }
 
 impl Drag {
-    /// A card that is taken where it stands, alone or with the others selected.
+    /// Starts to move a card, alone or with the other selected cards.
     pub(in crate::screens) fn begin(
         pass: &Pass<'_>,
         card: &Card,
@@ -88,12 +90,12 @@ impl Drag {
         }
     }
 
-    /// The card that is carried by keyboard, over where it would be let go.
+    /// Returns the state of a move by keyboard, with its current target.
     pub(in crate::screens) fn by_keyboard(pass: &Pass<'_>, heads: &[ColumnHead]) -> Option<Self> {
         let grab = pass.app.card_move.grabbed()?;
         let deals = &pass.app.cx.snapshot().deals;
         let row = deals.find(grab.deal.as_str()).and_then(|ix| deals.row(ix))?;
-        let shown = encours_core::app::deals::board::view::card(pass.app, &row)?;
+        let shown = encours_core::app::deals::board::view::card::card(pass.app, &row)?;
         let from = pass.app.pipeline.board().cursor.column;
         let label = heads.get(from).map_or("", |head| head.label.as_str());
         let mut drag = Self::begin(pass, &shown, (from, label), grab.many);
@@ -106,17 +108,18 @@ impl Drag {
         Some(drag)
     }
 
-    /// Whether letting go over a column would change anything.
+    /// Returns whether a drop on a column would change anything.
     pub(in crate::screens) fn moves_to(&self, over: usize) -> bool {
         !self.refused && (self.owner.is_some() || self.taken.get(&over).copied().unwrap_or(0) < self.count)
     }
 
-    /// Whether letting go now would put it into a column, and there into a lane.
+    /// Returns whether a drop now would go to a column and, optionally, to a swimlane.
     pub(in crate::screens) fn lands_in(&self, column: usize, lane: Option<&str>) -> bool {
         self.over == Some(column) && self.moves_to(column) && (lane.is_none() || self.lane.as_deref() == lane)
     }
 
-    /// How many deals a lane of owners gains once all are let go where they are; `None` where it is not over it, or gains none.
+    /// Returns the number of deals that an owner's swimlane gains by a drop; `None` if it is not the target or gains
+    /// none.
     pub(in crate::screens) fn gained_by(&self, lane: &str) -> Option<usize> {
         let owner = self.owner.as_deref().filter(|owner| *owner == lane)?;
         let own = self.lanes.get(owner).copied().unwrap_or(0);
@@ -124,8 +127,8 @@ impl Drag {
         Some(self.count.saturating_sub(own)).filter(|gained| over && *gained > 0)
     }
 
-    /// Notes the lane under the pointer. Deals change their owner with their lane; a class is the service's to say, so a
-    /// lane of another class takes none of them.
+    /// Records the swimlane under the pointer. A swimlane of an owner changes the deals' owner. Only the server sets
+    /// the class, so a swimlane of another class rejects them.
     pub(in crate::screens) fn note_lane(&mut self, pass: &Pass<'_>, lane: Option<&str>) {
         let own = |lane: &str| self.lanes.contains_key(lane);
         (self.lane, self.owner, self.refused) = match (pass.app.pipeline.board_look().lanes, lane) {
@@ -138,7 +141,7 @@ impl Drag {
         };
     }
 
-    /// Why letting go where the pointer is changes nothing.
+    /// Returns the reason why a drop at the pointer changes nothing.
     pub(super) fn refusal(&self, heads: &[ColumnHead]) -> Reason {
         match self.over.and_then(|over| heads.get(over)) {
             None => Reason::DroppedOutside,
@@ -148,7 +151,7 @@ impl Drag {
         }
     }
 
-    /// Why nothing would change where the pointer is.
+    /// Returns the text that a drop at the pointer changes nothing.
     pub(super) fn nothing(&self, pass: &Pass<'_>) -> String {
         if self.refused {
             return pass
@@ -158,7 +161,7 @@ impl Drag {
         pass.word("drag-nowhere").into_owned()
     }
 
-    /// The same of deals that stand in several columns: none of them is where all come from.
+    /// Returns the summary for deals from several columns, without a column of origin.
     fn several_origins(&self, pass: &Pass<'_>) -> String {
         let args = [
             ("n", (self.count as u64).into()),
@@ -167,7 +170,7 @@ impl Drag {
         pass.words.with("drag-summary-several", &args)
     }
 
-    /// What letting go over a column changes, in words.
+    /// Returns the text of the changes that a drop on a column makes.
     pub(super) fn change(&self, pass: &Pass<'_>, over: usize) -> String {
         let moved = if self.taken.len() > 1 {
             self.several_origins(pass)
@@ -195,13 +198,13 @@ impl Drag {
     }
 }
 
-/// What letting go would do, in words.
+/// Returns the text of the effect of a drop.
 pub(in crate::screens) fn summary(pass: &Pass<'_>, drag: &Drag) -> String {
     let to = match drag.over {
-        // Between lanes of one column the status stays: what changes is whose it is.
+        // Within one column only the owner changes, so name the change of owner.
         Some(over) if drag.owner.is_some() => return drag.change(pass, over),
         Some(over) if drag.moves_to(over) => &drag.over_label,
-        // Where nothing takes the card, letting go does nothing, and says so.
+        // Without a valid target the text says that nothing changes.
         _ => return drag.nothing(pass),
     };
     if drag.taken.len() > 1 {

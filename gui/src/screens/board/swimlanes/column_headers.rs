@@ -1,7 +1,7 @@
-//! The heads of the columns over the lanes: they stay where they are while the lanes are scrolled under them.
+//! The column headers above the swimlanes, fixed while the swimlanes scroll.
 
 use egui::{CornerRadius, Id, Rect, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2};
-use encours_core::app::deals::board::view::ColumnHead;
+use encours_core::app::deals::board::view::head::ColumnHead;
 
 use crate::frame_ctx::Pass;
 use crate::screens::Places;
@@ -9,7 +9,7 @@ use crate::widgets::{Pen, column_header};
 
 use super::super::{MARGIN, column, head_height, top as air};
 
-/// The heads of the columns over the lanes, and where each column stands.
+/// Draws the column headers. Returns index and area of each visible column.
 pub(super) fn columns(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -40,7 +40,7 @@ pub(super) fn columns(
             let mut ui = child.new_child(UiBuilder::new().max_rect(top).id_salt(("head", &head.status)));
             let change = column::change(pass, places.board.carried(), at, head);
             if head.folded {
-                // The name of a folded column runs along it, through all lanes.
+                // The name of a folded column runs down through all swimlanes.
                 ui.set_clip_rect(rect);
                 ground(&ui, pass, places, at, whole);
                 column::rail(&mut ui, pass, at, (head, change.as_deref()), whole);

@@ -1,8 +1,8 @@
-//! The focus of the lanes as it was last looked at: what tells whether it has to be brought into sight again.
+//! The last known focus of the swimlanes, to decide whether to scroll it into view.
 
 use super::super::Stand;
 
-/// The focus as it was last brought into sight in its lane, and the room there was for it.
+/// The focus when last scrolled into view, and the available height.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::screens) struct LanesSeen {
     pub(in crate::screens) wanted: (usize, usize),
@@ -14,13 +14,12 @@ pub(in crate::screens) struct LanesSeen {
 }
 
 impl LanesSeen {
-    /// Whether the person has given another card the focus since, or the cards stand otherwise. What others move is followed
-    /// by the focus alone.
+    /// Returns whether the user moved the focus, or the layout changed. Changes by other users do not count.
     pub(super) fn moved(&self, now: &Self, own: bool) -> bool {
         (own && self.wanted != now.wanted) || (self.stand, self.presenting) != (now.stand, now.presenting)
     }
 
-    /// Whether the card was in sight and has less room since, or another place by what the person did.
+    /// Returns whether a visible card lost space, or was moved by the user.
     pub(super) fn loses(&self, now: &Self, offset: f32, own: bool) -> bool {
         let middle = self.top + self.step / 2.0;
         let seen = (offset..offset + self.room).contains(&middle);

@@ -1,42 +1,41 @@
-//! Where the lanes were before a card was moved: whoever takes the move back is where they were.
+//! Restores the scroll position of the swimlanes when a card's move is undone.
 
 use encours_core::contract::ids::DealId;
 
-/// A column and a lane in it.
+/// A column, and a swimlane in it.
 type Cell = (usize, String);
 
-/// A card that left its place, and how far the lanes were scrolled then.
+/// A place that the card left, and the scroll position at that time.
 #[derive(Debug)]
 struct Left {
     from: Cell,
     was: f32,
 }
 
-/// What is done with the card that has the focus.
+/// State of the focused card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hold {
-    /// It is carried, by pointer or by keyboard.
+    /// It is being moved, by pointer or keyboard.
     Carried,
-    /// It was let go, and may yet move by it: what was asked of the engine is still to come.
+    /// It was dropped, and the engine's result is still pending.
     Awaited,
-    /// It stands where it is.
+    /// It is not being moved.
     Rests,
 }
 
-/// What is known of the moves of the card that has the focus.
+/// The recorded moves of the focused card.
 #[derive(Debug, Default)]
 pub(in crate::screens) struct Back {
     at: Option<(DealId, Cell)>,
-    /// How far the lanes were scrolled when the card was taken: edges scroll while it is carried. Forgotten where it is let go
-    /// and nothing moves.
+    /// Scroll position when the card was grabbed, since edges scroll during a move. Cleared if the drop moves nothing.
     taken: Option<f32>,
     carried: bool,
     left: Vec<Left>,
 }
 
 impl Back {
-    /// Takes in where the card with the focus stands, with how far the lanes are scrolled and what is done with the card.
-    /// Returns how far they were scrolled when the card left the place that it is back in now.
+    /// Records place, scroll position and state of the focused card. If it is back at a place that it left, returns the
+    /// scroll position from that time.
     pub(super) fn note(
         &mut self,
         deal: &DealId,
@@ -79,7 +78,7 @@ mod tests {
         let (a, b) = (DealId::new("a").unwrap(), DealId::new("b").unwrap());
         let mut back = Back::default();
         assert_eq!(back.note(&a, (0, "M"), 100.0, Rests), None);
-        // It is taken at 100; an edge scrolls to 300 before it is let go.
+        // It is grabbed at 100; an edge scrolls to 300 before the drop.
         assert_eq!(back.note(&a, (0, "M"), 100.0, Carried), None);
         assert_eq!(back.note(&a, (0, "M"), 300.0, Carried), None);
         assert_eq!(back.note(&a, (0, "M"), 300.0, Awaited), None);
@@ -101,7 +100,7 @@ mod tests {
         let a = DealId::new("a").unwrap();
         let mut back = Back::default();
         assert_eq!(back.note(&a, (0, "M"), 100.0, Rests), None);
-        // It is taken at 100, an edge scrolls to 300, and it is not let go anywhere.
+        // It is grabbed at 100, an edge scrolls to 300, and the move is cancelled.
         assert_eq!(back.note(&a, (0, "M"), 100.0, Carried), None);
         assert_eq!(back.note(&a, (0, "M"), 300.0, Carried), None);
         assert_eq!(back.note(&a, (0, "M"), 300.0, Rests), None);

@@ -1,9 +1,9 @@
-//! The name of a lane with what is summed up of it. A folded column runs through all lanes, and its strip lies over them:
-//! the name stands beside it.
+//! The title of a swimlane with its totals.
+//!
+//! A folded column runs through all swimlanes, so the title goes beside it.
 
 use egui::{Align, Rangef, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::changes::deal::view::staleness;
-use encours_core::app::deals::board::view::{ColumnHead, lane_name};
+use encours_core::app::deals::board::view::head::{ColumnHead, lane_name};
 use encours_core::app::foundation::cx::overlay_types::Lanes;
 use encours_core::text::number;
 
@@ -14,13 +14,13 @@ use crate::screens::Places;
 use crate::theme::{Face, Icon};
 use crate::widgets::Pen;
 
-/// Before the number of deals and before their sum.
+/// Gap before the number of deals and before their metric.
 const APART: f32 = 14.0;
-/// Before how many of them are slow: a clock stands there.
+/// Gap before the number of slow deals, which contains a clock icon.
 const CLOCK: f32 = 32.0;
 
-/// Where a name can stand from left to right: what the strips of folded columns, each with the gaps beside it, leave of the
-/// room. The columns begin at `origin`, which is scrolled.
+/// Returns the horizontal ranges free for titles, outside folded columns and their gaps. The columns begin at `origin`,
+/// which includes the scroll position.
 pub(super) fn clear(
     pass: &Pass<'_>,
     places: &Places,
@@ -39,7 +39,7 @@ pub(super) fn clear(
     stretches(body.x_range().shrink(MARGIN), strips)
 }
 
-/// What strips leave of a range.
+/// Returns the parts of a range outside the strips.
 fn stretches(room: Rangef, strips: impl Iterator<Item = Rangef>) -> Vec<Rangef> {
     let mut left = room.min;
     let mut clear = Vec::new();
@@ -52,15 +52,15 @@ fn stretches(room: Rangef, strips: impl Iterator<Item = Rangef>) -> Vec<Rangef> 
     clear
 }
 
-/// Puts texts one after the other into the stretches.
+/// Places texts one after another into the free ranges.
 struct Line<'a> {
     clear: &'a [Rangef],
     end: f32,
 }
 
 impl Line<'_> {
-    /// Where a text of a width stands, `apart` from the one before, or at the beginning of a stretch further right. `None`
-    /// where there is no room for it.
+    /// Returns the position of a text of a width; `None` if it does not fit. The position is `apart` from the previous
+    /// text, or the start of a later range.
     fn place(&mut self, apart: f32, wide: f32) -> Option<f32> {
         let here = self.clear.iter().position(|range| range.contains(self.end))?;
         let at = self.clear.iter().enumerate().skip(here).find_map(|(n, range)| {
@@ -72,7 +72,7 @@ impl Line<'_> {
     }
 }
 
-/// Draws the name of a lane into its row, as far as that is clear.
+/// Draws the title of a swimlane into the free ranges of its row.
 pub(super) fn show(
     ui: &Ui,
     pass: &mut Pass<'_>,
@@ -82,7 +82,7 @@ pub(super) fn show(
 ) {
     let ink = &pass.look.ink;
     let label = lane_name(pass.app, &band.lane.code);
-    let head = staleness::lane_head(pass.app, band.lane);
+    let head = encours_core::app::deals::board::view::lane_head::lane_head(pass.app, band.lane);
     let row = rect.shrink2(vec2(MARGIN, 0.0));
     let response = ui.interact(row, ui.scope_id().with(("lane", &band.lane.code)), Sense::click());
     let spoken: Vec<&str> = [&label, &head.count, &head.figure, &head.slow]
@@ -95,7 +95,7 @@ pub(super) fn show(
     ui.ctx()
         .accesskit_node_builder(response.id, |node| node.set_expanded(!band.folded));
     let pen = Pen::new(ui.painter(), pass.look);
-    // The ring round a card right under it stays in sight.
+    // Leave space for the focus ring of a card directly below.
     pen.fill(rect.with_max_y(rect.bottom() - RING), 0, ink.canvas);
     if response.hovered() || response.has_focus() {
         pen.fill(
@@ -104,7 +104,7 @@ pub(super) fn show(
             ink.hover,
         );
     }
-    // A folded lane has no cells to take what is carried: it does so itself.
+    // A collapsed swimlane has no cells, so it is a drop target as a whole.
     let carried = places.board.carried().filter(|drag| {
         band.folded
             && drag
@@ -129,7 +129,7 @@ pub(super) fn show(
     let by_class = pass.app.pipeline.board_look().lanes == Lanes::Class;
     let icons = if by_class { 40.0 } else { 24.0 };
     let wide = icons + pen.width(&label, Face::column());
-    // The first stretch that holds the name whole, else the widest.
+    // Use the first range that holds the full name, else the widest.
     let first = clear.iter().position(|range| range.span() >= wide);
     let widest = || (0..clear.len()).max_by(|a, b| clear[*a].span().total_cmp(&clear[*b].span()));
     let Some(clear) = first.or_else(widest).and_then(|at| clear.get(at..)) else {
@@ -175,7 +175,7 @@ pub(super) fn show(
     }
 }
 
-/// How many deals the lane has and will have, where what is carried is about to be its owner's.
+/// Returns current and future number of deals if a drop would add some.
 fn becoming(pass: &Pass<'_>, places: &Places, band: &Band<'_>) -> Option<String> {
     let gained = places.board.carried()?.gained_by(&band.lane.code)?;
     let now = band.lane.shown;
@@ -197,7 +197,7 @@ mod tests {
         let of = |strips: &[(f32, f32)]| stretches(room, ranges(strips).into_iter());
         assert_eq!(of(&[]), [room]);
         assert_eq!(of(&[(10.0, 40.0)]), ranges(&[(40.0, 500.0)]));
-        // Scrolled half out at the left, one in the middle, one at the end, one out of sight.
+        // Strips cut off at the left, in the middle, at the right edge, and outside.
         assert_eq!(
             of(&[(-10.0, 20.0), (200.0, 230.0), (480.0, 510.0), (520.0, 550.0)]),
             ranges(&[(20.0, 200.0), (230.0, 480.0)])
@@ -214,7 +214,7 @@ mod tests {
         };
         assert_eq!(line.place(14.0, 50.0), Some(134.0));
         assert_eq!(line.place(14.0, 60.0), Some(230.0));
-        assert_eq!(line.place(14.0, 300.0), None, "there is no room for it at all");
+        assert_eq!(line.place(14.0, 300.0), None, "wider than every range");
         assert_eq!(line.place(14.0, 90.0), Some(304.0));
     }
 }

@@ -1,9 +1,9 @@
-//! One notification in the list: its sign, its title, how many stand in it, and what a press does.
+//! A notification row in the list: mark, title, group size and actions.
 
 use egui::{Align, Id, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::screens::inbox::inbox::LIST;
+use encours_core::app::screens::inbox::panes::LIST;
 use encours_core::app::screens::inbox::view::inbox::InboxRow;
 use encours_core::app::shell::action::Action;
 
@@ -15,12 +15,12 @@ use crate::screens::{Places, focus_is_elsewhere};
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Pen, tell_choice, tell_place};
 
-/// How far those unfolded under another stand to the right of it.
+/// Indentation of the members of an expanded group.
 const INSIDE: f32 = 18.0;
-/// From this width on a row says in words how many stand in it.
+/// Minimum width at which the group size is written in words.
 const ROOMY: f32 = 440.0;
 
-/// Draws a notification into its row.
+/// Draws a notification row.
 pub(super) fn one(
     ui: &Ui,
     pass: &mut Pass<'_>,
@@ -52,7 +52,7 @@ pub(super) fn one(
     } else {
         String::new()
     };
-    // A row is heard without the head that it is seen under.
+    // Add the day, because screen readers announce the row without its header.
     let time = format!("{day} {}", row.time);
     let place = pass
         .words
@@ -90,7 +90,7 @@ pub(super) fn one(
         .with_min_x(rect.left() + 32.0 + indent)
         .with_max_x(rect.right() - 16.0);
     if row.inside {
-        // Those unfolded hang together.
+        // Connect the members of an expanded group.
         pen.pole(
             rect.left() + 32.0 + INSIDE / 2.0,
             rect.y_range(),
@@ -114,7 +114,7 @@ pub(super) fn one(
         right -= 20.0;
     }
     if !many.is_empty() {
-        // Where room is short the number alone leaves more of the title.
+        // If space is short, show only the number to leave more for the title.
         let short = format!("×{}", row.together);
         let text = if rect.width() < ROOMY { &short } else { &many };
         right = pill(ui, pass, inner.with_max_x(right), (&many, text), row) - 10.0;
@@ -145,7 +145,7 @@ pub(super) fn one(
     input_queue::menu_of(&response).show(|ui| context_menu::notification(ui, pass));
 }
 
-/// The place at the head of a row that selects it. Whether the pointer is over it.
+/// Draws the check box at the start of a row. Returns whether it is hovered.
 fn tick(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, row: &InboxRow) -> bool {
     let place = rect.with_max_x(rect.left() + 32.0);
     let id = Id::unique(("notification-tick", row.id.as_str()));
@@ -162,7 +162,7 @@ fn tick(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, row: &InboxRow) -> bool {
     response.hovered()
 }
 
-/// What stands at the head of a row: selected or armed, on its way, unread, unread here alone; a box where the pointer is.
+/// Draws the mark of a row: selected, armed, pending, unread or locally unread. The check box appears on hover.
 fn sign(pen: &Pen<'_>, at: Pos2, row: &InboxRow, over: bool) {
     let ink = &pen.look.ink;
     if over || row.selected {
@@ -187,7 +187,7 @@ fn sign(pen: &Pen<'_>, at: Pos2, row: &InboxRow, over: bool) {
     }
 }
 
-/// The dot of what is unread: half of one where it is unread here alone.
+/// Draws the dot of an unread notification, half filled if only locally unread.
 pub(in crate::screens::inbox) fn unread(pen: &Pen<'_>, at: Pos2, radius: f32, held: bool) {
     let ink = &pen.look.ink;
     if !held {
@@ -200,7 +200,7 @@ pub(in crate::screens::inbox) fn unread(pen: &Pen<'_>, at: Pos2, radius: f32, he
     pen.within(half).painter.circle_filled(at, radius, ink.accent);
 }
 
-/// How many stand together, at the right of a rectangle; a click unfolds them. Returns where it begins.
+/// Draws the size of a group at the right of an area; a click expands it. Returns its left edge.
 fn pill(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, (name, text): (&str, &str), row: &InboxRow) -> f32 {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);

@@ -1,5 +1,7 @@
-//! How wide the columns of a table of records are: as what is in them asks for, and where that leaves room, wider alike. What
-//! a person has drawn stays as it was drawn.
+//! Column widths of a record table.
+//!
+//! Widths follow the content, and remaining space is distributed equally. Widths that the user has set by dragging
+//! persist.
 
 use egui::{Id, Ui};
 use egui_table::{Column, TableState};
@@ -9,23 +11,23 @@ use super::{FIRST, PAD};
 use crate::theme::Face;
 use crate::widgets::Pen;
 
-/// How many rows are looked at to know how wide a column has to be.
+/// Number of rows to measure.
 const LOOKED_AT: usize = 40;
-/// The narrowest and the widest column, as long as there is no room to spare.
+/// Minimum and maximum width of a column before remaining space is distributed.
 const LEAST: f32 = 64.0;
 const MOST: f32 = 280.0;
-/// How many times its width a column grows at the most: what stands too far apart is no longer read as one row.
+/// Maximum growth factor of a column: cells too far apart no longer read as a row.
 const GROWS: f32 = 2.0;
 
-/// What is kept of a table between passes: the widths it was told, and those that a person has drawn.
+/// Widths of a table that persist between frames: those computed, and those set by the user.
 #[derive(Clone, Debug, Default)]
 struct Kept {
     told: Vec<f32>,
     drawn: Option<Vec<f32>>,
 }
 
-/// Tells egui's table how wide its columns are in a room so wide, the last being what is left over, if anything is. Whether
-/// they are wider than the room.
+/// Sets the widths of egui's table; remaining space becomes an extra column. Returns the columns, and whether they are
+/// wider than `room`.
 pub(super) fn tell(
     ui: &Ui,
     id: Id,
@@ -48,14 +50,14 @@ pub(super) fn tell(
     (columns, over < -0.5)
 }
 
-/// The widths as they stand, if one of them is another than the table was told.
+/// Returns the current widths if the user has changed one of them.
 fn drawn(ui: &Ui, id: Id, told: &[f32]) -> Option<Vec<f32>> {
     let now = now(ui, id, told);
     let other = now.iter().zip(told).any(|(now, told)| (now - told).abs() > 0.5);
     other.then_some(now)
 }
 
-/// The widths as they stand in egui's table.
+/// Returns the current widths in egui's table.
 fn now(ui: &Ui, id: Id, told: &[f32]) -> Vec<f32> {
     let state = TableState::load(ui, id);
     let of = |(at, told): (usize, &f32)| {
@@ -69,16 +71,16 @@ fn now(ui: &Ui, id: Id, told: &[f32]) -> Vec<f32> {
     told.iter().enumerate().map(of).collect()
 }
 
-/// How wide a column is asked to be.
+/// Desired widths of a column.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Natural {
-    /// As long as there is no room to spare.
+    /// Width while space is short.
     least: f32,
-    /// So that nothing of it is cut.
+    /// Width without truncation.
     whole: f32,
 }
 
-/// Widths that fill a room: first what would be cut has the room that it lacks, then each grows alike, as far as it may.
+/// Distributes the available width: first to truncated columns, then to all by the same factor up to a limit.
 fn spread(natural: &[Natural], room: f32) -> Vec<f32> {
     let sum = |of: fn(&Natural) -> f32| natural.iter().map(of).sum::<f32>();
     let (least, whole) = (sum(|column| column.least), sum(|column| column.whole));
@@ -88,7 +90,7 @@ fn spread(natural: &[Natural], room: f32) -> Vec<f32> {
     let sum: f32 = natural.iter().sum();
     let grows = (room / sum.max(1.0)).clamp(1.0, GROWS);
     let mut widths: Vec<f32> = natural.iter().map(|width| (width * grows).floor()).collect();
-    // What rounding leaves over is no column of its own.
+    // Give the rounding difference to the last column.
     let over = room - widths.iter().sum::<f32>();
     if let Some(last) = widths.last_mut().filter(|_| grows > 1.0 && grows < GROWS) {
         *last += over;
@@ -96,12 +98,12 @@ fn spread(natural: &[Natural], room: f32) -> Vec<f32> {
     widths
 }
 
-/// How wide a table is of which nothing is cut.
+/// Returns the width of a table without truncation.
 pub(super) fn whole(pen: &Pen<'_>, table: &Table) -> f32 {
     natural(pen, table).iter().map(|column| column.whole).sum()
 }
 
-/// How wide what is in the columns asks them to be. A figure is never cut.
+/// Returns the desired widths, measured from the content. Numbers are never truncated.
 pub(super) fn natural(pen: &Pen<'_>, table: &Table) -> Vec<Natural> {
     let count = table.columns.len();
     let of = |(at, column): (usize, &encours_core::open_json::Column)| {
@@ -121,12 +123,12 @@ pub(super) fn natural(pen: &Pen<'_>, table: &Table) -> Vec<Natural> {
     table.columns.iter().enumerate().map(of).collect()
 }
 
-/// What stands before the text of a cell.
+/// Returns the padding before a cell's text.
 pub(super) fn before(column: usize) -> f32 {
     if column == 0 { FIRST } else { PAD }
 }
 
-/// What stands after the text of a cell: at the edge of the pane as much as before the first.
+/// Returns the padding after a cell's text, larger at the right edge.
 pub(super) fn after(column: usize, count: usize) -> f32 {
     if column + 1 == count { FIRST } else { PAD }
 }
@@ -189,7 +191,7 @@ mod tests {
             let mut state = TableState::load(ui, id).unwrap();
             state.col_widths.insert(Column::new(0.0).id_for(0), 260.0);
             state.store(ui, id);
-            // What was drawn stays, and what is left over is a column without a name.
+            // The user's width persists, and the remaining space is an unnamed column.
             assert_eq!(widths(450.0), (vec![260.0, 150.0, 40.0], false));
             assert_eq!(widths(600.0), (vec![260.0, 150.0, 190.0], false));
         });

@@ -1,5 +1,6 @@
-//! How far a change of many deals is: a bar with what is done and what was refused, the way to its rows, and the way to
-//! stop it. It stands where the change was begun; what is still held can be taken back as a whole, and says so in a toast.
+//! Progress of a bulk change: a bar, the number of failures, and buttons for details and stop.
+//!
+//! It appears where the change was started. As long as the change can be undone as a whole, a toast is shown instead.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::changes::bulk::model::{Bulk, BulkStage};
@@ -14,19 +15,19 @@ use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Kind, Pen, trailing_items};
 
-/// The length of the track of what is over.
+/// Length of the progress bar.
 const TRACK: f32 = 96.0;
-/// The room of the sign of what was refused.
+/// Width of the failure icon.
 const SIGN: f32 = 16.0;
 
-/// Whether a change of many deals is on its way and nothing else says so: while it can be taken back, a toast does.
+/// Returns whether a bulk change is running and no toast reports it.
 pub(super) fn runs(pass: &Pass<'_>) -> bool {
     let running = |bulk: &Bulk| bulk.stage() == BulkStage::Run && !bulk.ended();
     let told = |toast: &Toast| matches!(toast.kind, ToastKind::BulkBegun { .. });
     pass.app.bulk_change.bulk().is_some_and(running) && !pass.app.cx.toasts().iter().any(told)
 }
 
-/// Draws the bar at the lower edge of `body`.
+/// Draws the bar at the bottom edge of `body`.
 pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect) {
     let Some(view) = sheet::bulk_now(pass.app) else {
         return;
@@ -45,7 +46,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect) {
         (ActionId::ShowBulk, "bar-details", Icon::Table),
     ]
     .map(|(id, key, icon)| (id, pass.word(key).into_owned(), icon, pass.reason(id)));
-    // Its own key is that of its sheet; over the board it means something else.
+    // The key shown belongs to the picker; over the board it has another meaning.
     let cap = pass.cap(ActionId::ShowBulk);
     let buttons = [0, 1].map(|at| {
         let (id, label, icon, reason) = &ways[at];
@@ -63,7 +64,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect) {
     let sign = if failed { SIGN } else { 0.0 };
     let around = TRACK + sign + widths.iter().sum::<f32>() + GAP + 4.0 * PAD + END;
     let text = pen.width(&said, Face::small()).ceil();
-    // Where room is short what is done gives way: it was chosen, and its sheet says it.
+    // If space is short, shorten the title: the user knows it, and the picker shows it.
     let room = body.width() - 24.0 - around - text;
     let title = pen.width(&view.title, strong).ceil().min(room.max(0.0));
     let spoken = format!("{} – {said}", view.title);

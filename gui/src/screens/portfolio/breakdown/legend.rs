@@ -1,4 +1,4 @@
-//! The legend of a breakdown stands at its bars: a key before each name; and under them, what is not drawn.
+//! The legend of a breakdown: a key before each name, and a note on hidden bars below.
 
 use egui::{Align, Id, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::dataset::breakdown::Breakdown;
@@ -11,7 +11,7 @@ use crate::frame_ctx::Pass;
 use crate::theme::Face;
 use crate::widgets::{Button, Kind, Pen, Tip as _};
 
-/// The keys of the legend, each before the name of its bar; `place` says where the row of a bar stands.
+/// Draws the legend keys; `place` returns the row of a bar.
 pub(super) fn keys(
     ui: &Ui,
     pass: &mut Pass<'_>,
@@ -45,7 +45,7 @@ pub(super) fn keys(
     }
 }
 
-/// What the chart does not draw, and the way to draw all of it again.
+/// Draws the note on hidden bars, with a button that shows all.
 pub(super) fn left_out(ui: &Ui, pass: &mut Pass<'_>, view: &BreakdownView, line: Rect) {
     let pen = Pen::new(ui.painter(), pass.look);
     let label = pass.word("series-all").into_owned();

@@ -1,14 +1,15 @@
-//! The rows of a breakdown: a name, its bar or its code, its count and its share.
+//! Rows of a breakdown: name, bar or code, count and share.
 
 use egui::{Align, Rect, pos2, vec2};
 use encours_core::app::foundation::dataset::breakdown::Breakdown;
-use encours_core::app::screens::portfolio::view::breakdown::{Bar, BreakdownView};
+use encours_core::app::foundation::presentation::bar::Bar;
+use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
 
 use crate::frame_ctx::Pass;
 use crate::theme::Face;
 use crate::widgets::Pen;
 
-/// Where the columns of a breakdown stand: the same for each of its rows.
+/// Column positions of a breakdown, common to all rows.
 pub(super) struct Columns {
     pub(super) label: f32,
     pub(super) bar: f32,
@@ -26,7 +27,7 @@ impl Columns {
         };
         let share = inner.right() - widest(Face::small(), |bar| &bar.share).max(42.0) - 10.0;
         let count = share - widest(Face::column(), |bar| &bar.count).max(18.0) - 12.0;
-        // A key of the legend stands before each name; in a table the mark of a class alone.
+        // Charts have a legend key before each name; tables only have the mark of a class.
         let lead = match (charted, view.kind) {
             (true, _) => 20.0,
             (false, Breakdown::Class) => 16.0,
@@ -107,7 +108,7 @@ fn figures(pen: &Pen<'_>, pass: &Pass<'_>, count: &str, share: &str, row: Rect, 
     pen.text(place, Align::Max, share, Face::small(), ink.text_tertiary);
 }
 
-/// What the rows add up to, under them.
+/// Draws the sum below the rows.
 pub(super) fn sum_row(
     pen: &Pen<'_>,
     pass: &Pass<'_>,

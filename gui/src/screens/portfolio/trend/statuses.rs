@@ -1,16 +1,10 @@
-//! The deals of each status over time: a line for each, told apart by its hue, its dashes and the ring of its status at its
-//! end.
-//! A legend stands beside them; the line that is pointed at, there or in the chart, or whose key has the focus, stands out.
-//! The table has all of them.
+//! The deals of each status over time, one line per status, with a legend.
+//!
+//! Lines differ in colour, dashes and the status icon at their end. A line is highlighted when it is hovered, in the
+//! chart or the legend, or when its key has the focus. The table contains all lines.
 
 mod end_markers;
 mod legend;
-
-use egui::{Align, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::screens::portfolio::view::trend::{StatusLine, StatusesView, Trend};
-use encours_core::text::{Arg, date};
-
-use legend::Keys;
 
 use super::super::Along;
 use super::table::{Row, table};
@@ -19,15 +13,21 @@ use crate::chart::{Scale, dashed, steps};
 use crate::frame_ctx::Pass;
 use crate::theme::Face;
 use crate::widgets::Pen;
+use egui::{Align, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::screens::portfolio::view::statuses::{StatusLine, StatusesView};
+use encours_core::app::screens::portfolio::view::trend_line::Trend;
+use encours_core::text::{Arg, date};
 
-/// The room of the ring of a status.
+use legend::Keys;
+
+/// Width of a status icon.
 const RING: f32 = 18.0;
-/// From the end of a line to the ring of its status, which stands higher or lower where several end alike.
+/// Distance from a line's end to its status icon. The icon is shifted vertically if several lines end close together.
 const LEAD: f32 = 10.0;
-/// Between the chart and its legend.
+/// Gap between chart and legend.
 const GAP: f32 = 16.0;
 
-/// Draws what stands under the title of the pane, which ends at `after`; the tabs begin at `before`.
+/// Draws the content below the pane's title, which ends at `after`; the tabs begin at `before`.
 pub(super) fn show(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
@@ -75,12 +75,12 @@ pub(super) fn show(
     }
 }
 
-/// The line at a place in the order of all, without emphasis.
+/// Returns the normal stroke of the line with an index.
 fn usual(pen: &Pen<'_>, at: usize) -> Stroke {
     Stroke::new(pen.look.tokens.stroke.icon, pen.look.series(at))
 }
 
-/// Draws the line at a place in the order of all, with its dashes.
+/// Draws the line with an index, with its dashes.
 fn stroke(pen: &Pen<'_>, corners: &[Pos2], at: usize, stroke: Stroke) {
     pen.painter.extend(dashed(corners, at, stroke));
 }
@@ -119,7 +119,7 @@ fn chart(ui: &Ui, pass: &Pass<'_>, view: &StatusesView, scale: &Scale, body: Rec
         .collect();
     let ends = end_markers::apart(&ends, plot.y_range());
     let lines: Vec<_> = lines.into_iter().zip(ends).collect();
-    // What stands out is drawn last, over the others.
+    // Draw the highlighted line last, over the others.
     let (under, over): (Vec<_>, Vec<_>) = lines.iter().partition(|((at, ..), _)| pointed != Some(*at));
     for ((at, line, corners), end) in under.into_iter().chain(over) {
         let chosen = pointed == Some(*at);
@@ -143,7 +143,7 @@ fn chart(ui: &Ui, pass: &Pass<'_>, view: &StatusesView, scale: &Scale, body: Rec
     }
 }
 
-/// How high a line of steps is at a place; `None` before it begins.
+/// Returns the height of a step line at a position; `None` before its start.
 fn height_at(corners: &[Pos2], x: f32) -> Option<f32> {
     corners
         .iter()
@@ -152,7 +152,7 @@ fn height_at(corners: &[Pos2], x: f32) -> Option<f32> {
         .map(|corner| corner.y)
 }
 
-/// What is said of the chart: what each line that is drawn has now and what it gained, and what is not drawn.
+/// Returns the accessible text: value and change of each visible line, and the hidden ones.
 fn spoken(pass: &Pass<'_>, view: &StatusesView) -> String {
     let told = |line: &StatusLine| {
         let parts = [&line.trend.label, &line.trend.last, &line.trend.change];
@@ -177,7 +177,7 @@ fn spoken(pass: &Pass<'_>, view: &StatusesView) -> String {
     }
 }
 
-/// What each status had at each moment at which one of them changed.
+/// Draws the count of each status at each time of a change, as a table.
 fn rows(ui: &Ui, pass: &Pass<'_>, view: &StatusesView, body: Rect) {
     let (lang, zone) = (pass.app.cx.lang(), &pass.app.cx.options().zone);
     let names: Vec<&str> = view.lines.iter().map(|line| line.short.as_str()).collect();

@@ -1,4 +1,4 @@
-//! The twin of a chart over time: a row for each moment, newest first, as many as have room.
+//! The table of a trend: one row per time, newest first, as many as fit.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
@@ -7,23 +7,23 @@ use crate::frame_ctx::Pass;
 use crate::theme::Face;
 use crate::widgets::Pen;
 
-/// The room of a moment.
+/// Width of the time column.
 const WHEN: f32 = 132.0;
-/// Between two columns.
+/// Gap between two columns.
 const APART: f32 = 8.0;
 
-/// What was held at a moment.
+/// The values at a time.
 #[derive(PartialEq)]
 pub(super) struct Row {
-    /// The moment in words.
+    /// The formatted time.
     pub(super) when: String,
-    /// What is held, column by column.
+    /// The value of each column.
     pub(super) values: Vec<String>,
-    /// The same as it is read aloud.
+    /// The accessible text.
     pub(super) spoken: String,
 }
 
-/// Draws it, with a name over each column.
+/// Draws the table with a header for each column.
 pub(super) fn table(ui: &Ui, pass: &Pass<'_>, body: Rect, names: &[&str], rows: &[Row]) {
     let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look);

@@ -1,4 +1,4 @@
-//! The numbers over time to choose from.
+//! The tabs that select a series of the trend.
 
 use egui::{Align, Id, Rect, Role, Ui, pos2, vec2};
 use encours_core::app::shell::action::Action;
@@ -8,7 +8,7 @@ use crate::frame_ctx::Pass;
 use crate::theme::{Face, Weight};
 use crate::widgets::{Pen, tell_choice};
 
-/// The series to choose from, at the right of the head. Returns where they begin.
+/// Draws the tabs at the right of the header. Returns their left edge.
 pub(super) fn tabs(
     ui: &Ui,
     pass: &mut Pass<'_>,
@@ -29,7 +29,7 @@ pub(super) fn tabs(
         .collect();
     let mut x = head.right() - widths.iter().sum::<f32>() - 4.0;
     let left = x;
-    // Higher than the line of the title, and in the middle of it: titles of panes beside each other stand on one line.
+    // The tabs are taller than the title and centred on it, so that titles of adjacent panes stay aligned.
     let well = Rect::from_min_max(
         pos2(left, head.top() - 4.0),
         pos2(head.right(), head.top() + 24.0),
@@ -44,7 +44,7 @@ pub(super) fn tabs(
     let ids: Vec<Id> = (0..labels.len())
         .map(|at| ui.scope_id().with(("series", at)))
         .collect();
-    // Arrows turn the series, and the focus goes along.
+    // Arrows change the series, and the focus follows.
     let focused = ui.memory(egui::Memory::focused);
     if by_key && focused.is_some_and(|focused| ids.contains(&focused)) {
         ui.memory_mut(|memory| memory.request_focus(ids[chosen]));

@@ -1,5 +1,6 @@
-//! What was found of the key whose passphrase is asked for: which key it is, of which service, and whether the file that keeps
-//! its secret was read. Nothing of the secret is known before the passphrase opens it.
+//! Details of a stored key whose passphrase is requested: key, server and state of its file.
+//!
+//! The secret is unknown until the passphrase opens the file.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::presentation::problem;
@@ -11,12 +12,12 @@ use crate::widgets::{Pen, Tip};
 use crate::window::{Known, SealedFile};
 
 const ROW: f32 = 22.0;
-/// Where what is said stands, beside what it is said of.
+/// Left edge of the values, after their labels.
 const LABEL: f32 = 76.0;
-/// The sign before what became of the file.
+/// Width of the icon before the state of the file.
 const SIGN: f32 = 20.0;
 
-/// Draws it from a point on. Returns where it ends.
+/// Draws the details from a point. Returns their bottom edge.
 pub(in crate::screens) fn show(ui: &Ui, pass: &Pass<'_>, known: &Known, at: egui::Pos2, width: f32) -> f32 {
     let Some(file) = &known.sealed else {
         return at.y;
@@ -38,7 +39,7 @@ pub(in crate::screens) fn show(ui: &Ui, pass: &Pass<'_>, known: &Known, at: egui
         "sign-in-kept-unread"
     };
     let said = pass.words.with(key, &[("file", name.as_str().into())]);
-    // Which file it is and what became of it are both told whole, on as many lines as that takes.
+    // Show file name and state in full, wrapped as needed.
     let room = width - LABEL - SIGN;
     let pen = Pen::new(ui.painter(), pass.look);
     let tall = pen
@@ -57,7 +58,7 @@ pub(in crate::screens) fn show(ui: &Ui, pass: &Pass<'_>, known: &Known, at: egui
     why(&pen, pass, file, row)
 }
 
-/// Why the file could not be read, under what says that it could not.
+/// Draws the reason why the file could not be read.
 fn why(pen: &Pen<'_>, pass: &Pass<'_>, file: &SealedFile, row: Rect) -> f32 {
     let Some(unread) = &file.unread else {
         return row.bottom();
@@ -75,7 +76,7 @@ fn why(pen: &Pen<'_>, pass: &Pass<'_>, file: &SealedFile, row: Rect) -> f32 {
     .bottom()
 }
 
-/// What something is, and what is known of it.
+/// Draws a label and its value.
 fn line(ui: &Ui, pass: &Pass<'_>, (key, value): (&str, &str), row: Rect, inset: f32) -> egui::Response {
     let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look);

@@ -1,4 +1,4 @@
-//! How strong the passphrase is that a key is to be kept under, in three steps and in words, as it is typed.
+//! The strength of a new passphrase, in three steps and as text.
 
 use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::tools::session::view::passphrase_strength::Strength;
@@ -7,12 +7,12 @@ use crate::frame_ctx::Pass;
 use crate::theme::Face;
 use crate::widgets::Pen;
 
-/// One step.
+/// Size of a step.
 const STEP: egui::Vec2 = vec2(18.0, 4.0);
 const STEPS: usize = 3;
 const GAP: f32 = 3.0;
 
-/// Draws it from a point on. Returns where it ends: what is said of a longer one moves nothing.
+/// Draws the indicator from a point. Returns its bottom edge, which does not depend on the text.
 pub(super) fn show(ui: &Ui, pass: &Pass<'_>, passphrase: &str, at: egui::Pos2, width: f32) -> f32 {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
@@ -36,7 +36,7 @@ pub(super) fn show(ui: &Ui, pass: &Pass<'_>, passphrase: &str, at: egui::Pos2, w
     let place = Rect::from_min_max(at, pos2(at.x + width, block.bottom()));
     let response = ui.interact(place, ui.scope_id().with("strength"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &*said));
-    // As high as the longest of them, so that the button under it stays where it is.
+    // Reserve the height of the longest text, so that the button below does not move.
     let keys = [
         "passphrase-advised",
         "passphrase-weak",

@@ -1,5 +1,6 @@
-//! Deals as they are kept, some at a time: what is not wanted is not read, and nobody has to hold them all. What waits is
-//! counted over all of them, wanted or not.
+//! Streams cached deals in batches, to avoid loading all of them into memory.
+//!
+//! Only selected deals are loaded; pending writes are counted over all deals.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -14,19 +15,19 @@ use jiff::Timestamp;
 use super::super::super::session::Session;
 use super::{AT_ONCE, Kept, Own, in_order};
 
-/// Which deals are wanted of all that are held.
+/// Selection of the cached deals.
 pub(in super::super) struct Wanted<'a> {
     pick: Option<&'a dyn Fn(&str) -> bool>,
     window: Range<usize>,
 }
 
 impl<'a> Wanted<'a> {
-    /// All of them.
+    /// Selects all deals.
     pub(in super::super) fn all() -> Self {
         Self::window(0, None)
     }
 
-    /// `limit` of them, without the first `offset`.
+    /// Selects `limit` deals after the first `offset`.
     pub(in super::super) fn window(offset: usize, limit: Option<usize>) -> Self {
         Self {
             pick: None,
@@ -34,7 +35,7 @@ impl<'a> Wanted<'a> {
         }
     }
 
-    /// Of those that `pick` takes alone.
+    /// Restricts the selection to ids for which `pick` returns true.
     pub(in super::super) fn of(self, pick: &'a dyn Fn(&str) -> bool) -> Self {
         Self {
             pick: Some(pick),
@@ -47,8 +48,7 @@ impl<'a> Wanted<'a> {
     }
 }
 
-/// Hands the deals that are wanted to `take`, in the order of their list and some at a time, for whoever does not hold them
-/// all; what comes back holds none.
+/// Passes the selected deals to `take` in batches, in list order. The returned `Kept` has no records.
 pub(in super::super) fn each_deal<E: From<Error>>(
     session: &Session,
     wanted: &Wanted<'_>,
@@ -59,23 +59,23 @@ pub(in super::super) fn each_deal<E: From<Error>>(
     Ok(kept)
 }
 
-/// How much of the deals is held, without reading any of them.
+/// Returns the counts and timestamps of the cached deals without loading any of them.
 pub(in super::super) fn extent(session: &Session) -> Result<Kept, Error> {
     let none = |_: &str| false;
     each_deal(session, &Wanted::all().of(&none), |_| Ok(()))
 }
 
-/// Deals that are read together, and the writes to them.
+/// A batch of deals that are loaded together, with the pending writes to them.
 #[derive(Default)]
 struct Part<'a> {
     ids: Vec<&'a str>,
-    /// Those that are read for the writes over them alone.
+    /// Ids that are loaded only to count the pending writes to them.
     aside: HashSet<&'a str>,
     rows: Vec<Row>,
 }
 
 impl Part<'_> {
-    /// Their records as they are kept, in their order. One that has gone since the order was read is not there any more.
+    /// Loads the cached records in order, without those deleted since the order was read.
     fn read(&self, store: &Store) -> Result<Vec<Record>, Error> {
         let mut bodies = vec![String::new(); self.ids.len()];
         store.cache().bodies(Kind::Deal, &self.ids, |nth, body| {
@@ -89,7 +89,7 @@ impl Part<'_> {
     }
 }
 
-/// See [`each_deal`]; `at_once` are read together.
+/// Implements [`each_deal`] with batches of `at_once` deals.
 pub(super) fn deals<E: From<Error>>(
     store: &Store,
     at_once: usize,
@@ -145,7 +145,7 @@ pub(super) fn deals<E: From<Error>>(
         }
     }
     hand_over(part)?;
-    // What is to be created stands behind them, in the order in which it was asked for.
+    // Pending creations come after the cached deals, in the order of their requests.
     let mut rest: Vec<Row> = rows.into_values().flatten().collect();
     rest.sort_unstable_by_key(|row| row.seq);
     let laid = laid_over(Kind::Deal, Vec::new(), &rest).map_err(Error::from)?;
@@ -160,8 +160,10 @@ pub(super) fn deals<E: From<Error>>(
     Ok(kept)
 }
 
-/// The temporary names of creations whose answer is missing and whose deal has come since, as far as anyone can tell: one
-/// that is what was asked for. It stands in the list already, and is not told twice.
+/// Returns the temporary ids of in-doubt creations whose deal appears to have been created.
+///
+/// A new deal with exactly the requested fields counts as the created one. The list has it already, so the
+/// creation must not show twice.
 fn came(store: &Store, rows: &[Row]) -> Result<HashSet<String>, Error> {
     let lost = |row: &&Row| row.operation == OperationId::DealsCreate && row.in_doubt() && !row.stands();
     let Some(since) = rows.iter().filter(lost).map(|row| row.created_at).min() else {
@@ -177,7 +179,7 @@ fn came(store: &Store, rows: &[Row]) -> Result<HashSet<String>, Error> {
     for row in rows.iter().filter(lost) {
         let asked = Fields::parse(&row.body)?;
         let is_it = |deal: &Record| asked.iter().all(|(name, raw)| same(deal.raw(name), Some(raw)));
-        // Each deal is the one of one creation.
+        // A deal matches at most one creation.
         if let Some(place) = new.iter().position(is_it) {
             new.remove(place);
             came.insert(row.record.clone());

@@ -1,4 +1,4 @@
-//! `deals show|create|update|delete|notes`: one deal, or several by their identifiers.
+//! `deals show|create|update|delete|notes`: commands on one deal, or on several by id.
 
 use encours_core::client::Call;
 use encours_core::client::auth::random_id;
@@ -33,8 +33,8 @@ pub(in super::super) async fn show(
         let asked = cache_write::asking(session);
         let deal = session.client().call(call).await?.documented()?;
         cache_write::record(session, store::Kind::Deal, "", &deal, asked);
-        // What stands in the outbox over it is in what the service says as little as in what is kept here. Where there
-        // is no store, nothing stands in it.
+        // Neither the service nor the cache shows blocked entries, so they are reported here. Without a store
+        // there are none.
         if let Ok(rows) = session.store().and_then(|store| Ok(store.outbox().rows()?)) {
             let rows: Vec<_> = rows.into_iter().filter(|row| row.record == id.as_str()).collect();
             cache_read::tell_standing_of(context, rows.iter());
@@ -64,13 +64,13 @@ pub(in super::super) async fn create(
     }
     set(&mut fields, &args.set)?;
     if context.global.offline && args.name.trim().is_empty() {
-        // The service would refuse it, and nobody is there any more to be told when it does. Nothing is asked of it, so it
-        // is the argument that is bad, and nothing was refused.
+        // The service would reject a blank name, but later, when no user is there to see it. No request is
+        // sent, so this is a usage error and not a rejection.
         return Err(error_message::usage("usage-name-blank", &[]).into());
     }
     let write = Write {
         operation: OperationId::DealsCreate,
-        // Until the service has named it, the deal needs a name of its own here.
+        // The deal needs a temporary id until the service assigns one.
         record: format!("new-{}", Uuid::new_v4().simple()),
         label: args.name.clone(),
         body: fields.to_body(),
@@ -113,7 +113,7 @@ pub(in super::super) async fn update(
     write::run(context, session, write).await
 }
 
-/// Refuses a field that was given before: which of the two is meant nobody can say.
+/// Rejects a field that was given twice, because the intended value is ambiguous.
 fn once(fields: &Fields, field: &str) -> Result<(), Error> {
     if fields.touches(field) {
         return Err(error_message::usage("usage-field-twice", &[("field", field)]));
@@ -131,7 +131,7 @@ fn set(fields: &mut Fields, assignments: &[(String, String)]) -> Result<(), Erro
     Ok(())
 }
 
-/// `DELETE /deals/{deal_id}`, one after the other
+/// `DELETE /deals/{deal_id}`, one deal after the other
 pub(in super::super) async fn delete(
     context: &mut Context,
     session: &Session,

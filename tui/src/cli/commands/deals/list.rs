@@ -1,4 +1,4 @@
-//! `deals list`: one page as the service gives it, or the whole pipeline filtered and sorted here.
+//! `deals list`: one page from the service, or all deals, filtered and sorted locally.
 
 mod offline;
 
@@ -74,12 +74,12 @@ pub(in super::super) async fn list(
             break;
         }
     }
-    // A deal that moved while it was read may have been met under two statuses; the later one holds.
+    // A deal that changed status during the sync may appear twice; the later record is current.
     let mut met = HashSet::new();
     deals.reverse();
     deals.retain(|deal| deal.raw("id").is_none_or(|id| met.insert(id.get().to_owned())));
     deals.reverse();
-    // What each status holds was not kept, so that nothing observed stands beside it.
+    // Lists by status are not cached, so no history is joined to their deals.
     let kept = args.status.is_empty();
     let deals = matching(context, (session, kept), query.as_ref(), deals)?;
     here(context, args, view.as_ref(), deals)?;
@@ -94,7 +94,7 @@ fn call(status: Option<&str>) -> Call {
     }
 }
 
-/// The service's own order and pages.
+/// Prints deals in the service's order and pages.
 async fn as_served(context: &mut Context, session: &Session, args: &ListArgs) -> Result<(), Failure> {
     let status = args.status.first().map(String::as_str);
     let extent = match args.limit {
@@ -118,7 +118,7 @@ async fn as_served(context: &mut Context, session: &Session, args: &ListArgs) ->
     )
     .await?;
     let shown = finish(list)?;
-    // What is wrong with the list is one error; how much of it is shown matters where nothing is.
+    // Errors in the list are reported first; the size of the shown part matters only without errors.
     told.tell(context)?;
     end(
         context,
@@ -129,7 +129,9 @@ async fn as_served(context: &mut Context, session: &Session, args: &ListArgs) ->
     Ok(())
 }
 
-/// What a query leaves of the deals read, as it leaves them on the screens. `kept`: whether they are in the store.
+/// Returns the fetched deals that match a query, with the rules of the screens.
+///
+/// `kept` is true if the deals are in the store.
 pub(in super::super) fn matching(
     context: &Context,
     (session, kept): (&Session, bool),
@@ -151,8 +153,9 @@ pub(in super::super) fn matching(
     Ok(deals)
 }
 
-/// Says of each value that the query asks for and no deal has that it may be none, with what is near to it: an empty list
-/// alone would be an answer.
+/// Warns about each value in the query that no deal has, with similar values.
+///
+/// Otherwise an empty list would look like a valid answer to a mistyped query.
 fn tell_unmet(context: &Context, query: &Query, table: &DealTable) {
     for Unmet { owner, text, near } in unmet(query, table) {
         let text = Clean::line_of(&text, 80);
@@ -172,7 +175,7 @@ fn tell_unmet(context: &Context, query: &Query, table: &DealTable) {
     }
 }
 
-/// Sorted and cut here.
+/// Prints deals after local sorting and cutting.
 fn here(
     context: &mut Context,
     args: &ListArgs,
@@ -192,13 +195,13 @@ fn here(
     show(context, args, deals)
 }
 
-/// Begins a list of deals with the columns asked for.
+/// Begins a list of deals with the requested columns.
 fn begin<'a>(context: &'a mut Context, args: &ListArgs) -> List<'a> {
     let only = Columns::of(args.columns.iter().map(String::as_str));
     context.out.list(Kind::Deal).only(only)
 }
 
-/// Prints what is left of a list, and says how many deals it has.
+/// Prints the rest of a list and returns its number of deals.
 fn finish(list: List<'_>) -> Result<u64, Failure> {
     if let Some(field) = list.unknown() {
         return Err(error_message::usage("usage-columns-field", &[("field", field)]).into());
@@ -208,7 +211,7 @@ fn finish(list: List<'_>) -> Result<u64, Failure> {
     Ok(shown)
 }
 
-/// Prints deals as they are.
+/// Prints deals without sorting them.
 fn show(
     context: &mut Context,
     args: &ListArgs,
@@ -221,7 +224,7 @@ fn show(
     Ok(())
 }
 
-/// What a person should know who sees only a part, or nothing.
+/// Tells the user that the list is empty or only a part of all deals.
 fn end(context: &Context, shown: u64, total: Option<u64>) {
     match total {
         _ if shown == 0 => context.report.remark(&context.report.words().get("cli-empty")),
@@ -233,9 +236,9 @@ fn end(context: &Context, shown: u64, total: Option<u64>) {
     }
 }
 
-/// Parses the query of a view and the one given beside it, which narrows it.
+/// Parses the query of a view and the given query, which narrows it.
 ///
-/// Each is parsed by itself, so that a word of one joins nothing of the other.
+/// Each is parsed separately, so that the text of one cannot combine with the other.
 pub(in super::super) fn narrowed(
     context: &Context,
     session: &Session,
@@ -253,9 +256,9 @@ pub(in super::super) fn narrowed(
         .transpose()
 }
 
-/// Parses a query given for `option`, for this user and the thresholds of their organisation.
+/// Parses the query of `option` with this user's names and your organisation's thresholds.
 fn parse(context: &Context, session: &Session, option: &str, text: &str) -> Result<Query, Error> {
-    // The parser has sentences of its own in both languages.
+    // The parser has its own messages in both languages.
     let words = context.report.told();
     let wrong = |_: QueryError| {
         let mistakes = Query::mistakes(text);
@@ -267,7 +270,7 @@ fn parse(context: &Context, session: &Session, option: &str, text: &str) -> Resu
     };
     let query = Query::parse(text).map_err(wrong)?.by_house(&context.bands);
     if let Some(field) = query.unlimited() {
-        // Nothing stands in a band that nobody has set: a script would take that for an answer.
+        // Without thresholds nothing matches, and a script would take the empty list for an answer.
         return Err(error_message::usage("usage-no-limits", &[("field", field)]));
     }
     if !query.asks_for_person() {
@@ -281,7 +284,7 @@ fn parse(context: &Context, session: &Session, option: &str, text: &str) -> Resu
         .map(String::as_str)
         .collect();
     if names.is_empty() {
-        // Nobody's deals are not the person's: a script would take them for an answer.
+        // Without known names nothing matches, and a script would take the empty list for an answer.
         return Err(error_message::usage("usage-me-unset", &[]));
     }
     Ok(query.for_person(&names))

@@ -1,5 +1,7 @@
-//! `deals views`, and the saved view of `deals list --view`: what was saved in the full screen or the window, for
-//! scripts. They are kept on this machine; the service's own saved views are another thing (`views …`).
+//! `deals views`, and the saved view of `deals list --view`.
+//!
+//! These views were saved in the full screen or the window, on this machine. The service's own saved views are
+//! separate (`views …`).
 
 use encours_core::app::foundation::dataset::column::Column;
 use encours_core::app::screens::views::saved_view::{Layout, SavedView, views_to_import, views_to_text};
@@ -17,12 +19,12 @@ use super::super::super::session::Session;
 use super::super::super::{Failure, error_message, limit};
 use super::super::sort;
 
-/// The saved views of the profile.
+/// Returns the saved views of the profile.
 fn saved(session: &Session) -> Result<Vec<SavedView>, Error> {
     Ok(kept_views(&session.store()?.kept_settings()?))
 }
 
-/// The saved view called `name`, whatever its case and accents.
+/// Returns the saved view with the name `name`, ignoring case and accents.
 pub(in super::super) fn named(session: &Session, name: &str) -> Result<SavedView, Error> {
     let views = saved(session)?;
     let exact = views.iter().find(|view| view.name == name);
@@ -36,15 +38,15 @@ pub(in super::super) fn named(session: &Session, name: &str) -> Result<SavedView
     })
 }
 
-/// Sorts deals as the view does, its first key counting most.
+/// Sorts deals by the view's keys; the first key has the highest priority.
 pub(in super::super) fn sort(deals: &mut [Record], view: &SavedView) {
     for key in view.sort.iter().rev() {
         let (field, descending) = match key.column {
-            // The longest age is the earliest date.
+            // The longest age is the earliest date, so the direction is reversed.
             Column::Age => ("status_since", !key.descending),
             column => (column.name(), key.descending),
         };
-        // A field that no deal has orders nothing, in the table as here: what is missing is last anyway.
+        // If no deal has the field, the order stays unchanged, as in the table.
         let _unordered = sort::sort(deals, field, descending);
     }
 }
@@ -102,7 +104,7 @@ fn import(context: &mut Context, session: &Session, file: &str) -> Result<(), Fa
     limit::lift();
     let mut known = saved(session)?;
     for view in &views {
-        // One view at most is opened at the start.
+        // At most one view opens at startup.
         for other in known.iter_mut().filter(|other| view.default && other.default) {
             other.default = false;
             let (name, text) = view_setting(other);

@@ -1,17 +1,17 @@
-//! Completion scripts: the values that are known, files where a file is meant, and nothing anywhere else.
+//! Completion scripts: known values, and files where the argument is a file.
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command, ValueHint};
 use clap_complete::Shell;
 use encours_core::vocabulary::Family;
 
-/// A script for a shell. `profiles` are the names configured now.
+/// Returns the script for a shell. `profiles` are the names of the configured profiles.
 pub(super) fn script(tree: Command, shell: Shell, profiles: &[String]) -> Vec<u8> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut offering(tree, profiles), "encours", &mut script);
     if shell == Shell::Bash {
         let text = String::from_utf8_lossy(&script);
-        // Bash takes `=` for a word of its own, and offers files wherever nothing is offered.
+        // Bash splits words at `=`, and by default offers files if the script offers nothing.
         let text = text
             .replacen("    prev=\"$3\"\n", EQUALS, 1)
             .replace(" -o bashdefault -o default encours", " encours");
@@ -20,7 +20,7 @@ pub(super) fn script(tree: Command, shell: Shell, profiles: &[String]) -> Vec<u8
     script
 }
 
-/// The word before a value that stands behind `=`.
+/// Bash code that finds the option of a value after `=`.
 const EQUALS: &str = r#"    prev="$3"
     if [[ "${prev}" == "=" ]]; then
         prev="${COMP_WORDS[COMP_CWORD-2]}"
@@ -35,7 +35,7 @@ fn offering(tree: Command, profiles: &[String]) -> Command {
         .mut_subcommands(|below| offering(below, profiles))
 }
 
-/// An argument with what it offers.
+/// Adds completion values to an argument.
 fn offer(argument: Arg, profiles: &[String]) -> Arg {
     if !argument.get_action().takes_values() || !argument.get_possible_values().is_empty() {
         return argument;

@@ -1,4 +1,4 @@
-//! The manual: one page for the program, the options of every command once, then a section for each command.
+//! The manual: one page for the program, the global options, then a section for each command.
 
 use super::super::super::args;
 use super::settings;
@@ -7,7 +7,7 @@ use encours_core::app::foundation::input::commands::{ACTIONS, ActionSpec, Side};
 use encours_core::app::tools::help::view::help::{marked, terminal_key};
 use encours_core::text::{Lang, Words};
 
-/// The whole page, in roff.
+/// Returns the whole page in roff.
 pub(super) fn page(lang: Lang) -> String {
     let words = Words::new(lang);
     let mut tree = args::command(lang);
@@ -44,8 +44,8 @@ pub(super) fn page(lang: Lang) -> String {
     page.0
 }
 
-/// Every action of the full screen under the name that `config.toml` has for it, with its keys; of what the window alone
-/// has, the window's.
+/// Lists every action under its name in `config.toml`, with its terminal keys. Window-only actions show window
+/// keys.
 fn keys(words: &'static Words) -> String {
     let line = |spec: &ActionSpec| {
         let keys = match spec.id.only_in() {
@@ -70,12 +70,12 @@ impl Page {
         self.request("SH", &format!("\"{}\"", plain(title)));
     }
 
-    /// Paragraphs.
+    /// Writes paragraphs.
     fn text(&mut self, text: &str) {
         self.paragraphs(text, ".PP\n");
     }
 
-    /// Paragraphs with a request between them. An entry of a list keeps its line.
+    /// Writes paragraphs with a roff request between them. A list entry starts on its own line.
     fn paragraphs(&mut self, text: &str, between: &str) {
         let mut first = true;
         for paragraph in text.split("\n\n") {
@@ -92,14 +92,14 @@ impl Page {
         }
     }
 
-    /// Lines that stand as they are written.
+    /// Writes lines without filling them.
     fn as_it_is(&mut self, text: &str) {
         self.0 += ".nf\n";
         self.text(text);
         self.0 += ".fi\n";
     }
 
-    /// A section for each command that does something, in the order of the help.
+    /// Writes a section for each executable command, in the order of the help.
     fn commands(&mut self, tree: &mut Command, words: &'static Words) {
         for below in tree.get_subcommands_mut() {
             if below.has_subcommands() {
@@ -121,7 +121,7 @@ impl Page {
         self.0.push('\n');
         let help = argument.get_long_help().or(argument.get_help());
         let mut text = help.map(ToString::to_string).unwrap_or_default();
-        // Where the help does not say it itself.
+        // Add the default value unless the help text contains it.
         let takes = argument.get_action().takes_values();
         if takes && !argument.is_hide_default_value_set() && !argument.get_default_values().is_empty() {
             let values = argument.get_default_values().iter();
@@ -142,12 +142,12 @@ impl Page {
     }
 }
 
-/// Whether an option is the command's own: those of every command stand above, once.
+/// True if an option belongs to this command: global options are listed once, above.
 fn is_own(argument: &Arg) -> bool {
     !argument.is_hide_short_help_set() && !matches!(argument.get_id().as_str(), "help" | "version")
 }
 
-/// How an option or an argument is written.
+/// Returns the name of an option or argument with its values.
 fn named(argument: &Arg) -> String {
     let values: Vec<String> = match argument.get_value_names() {
         Some(names) if argument.get_action().takes_values() => names
@@ -164,14 +164,14 @@ fn named(argument: &Arg) -> String {
     [names.join(", "), values.join(" ")].join(" ").trim().to_owned()
 }
 
-/// How a command is used, without the word for it.
+/// Returns the usage of a command without the "Usage:" prefix.
 fn usage(command: &mut Command) -> String {
     let usage = command.render_usage().to_string();
     let usage = usage.strip_prefix("Usage:").unwrap_or(&usage);
     usage.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Text that roff shows as it is written.
+/// Escapes a text for roff.
 fn plain(text: &str) -> String {
     let escaped = text
         .replace('\\', "\\e")
@@ -209,7 +209,7 @@ mod tests {
                 assert!(page.lines().any(|line| line.starts_with(&name)), "{name}");
             }
             let place = Words::new(lang).get("help-mark-all-list");
-            assert!(page.contains(&*plain(&place)), "where it works is said: {place}");
+            assert!(page.contains(&*plain(&place)), "the place is missing: {place}");
         }
     }
 

@@ -1,4 +1,6 @@
-//! The manual on a terminal, as `man` shows it: by `man` itself, else as text in a pager, else as text.
+//! Shows the manual on a terminal with `man`, else in a pager.
+//!
+//! If neither works, the caller prints the page as text.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -7,7 +9,7 @@ use encours_core::config::Environment;
 
 use super::super::super::wrap;
 
-/// Shows the page; the text that is left to print where nothing here shows one.
+/// Shows the page, or returns its text to print if no program could show it.
 pub(super) fn show(env: &Environment, page: &str) -> Option<String> {
     if run("man", &["-l", "-"], page) {
         return None;
@@ -25,7 +27,7 @@ pub(super) fn show(env: &Environment, page: &str) -> Option<String> {
     Some(text)
 }
 
-/// Lets a program show a text; whether it did.
+/// Pipes a text into a program. Returns whether that succeeded.
 fn run(program: &str, arguments: &[&str], text: &str) -> bool {
     let child = Command::new(program)
         .args(arguments)
@@ -36,13 +38,13 @@ fn run(program: &str, arguments: &[&str], text: &str) -> bool {
         .spawn();
     let Ok(mut child) = child else { return false };
     if let Some(mut input) = child.stdin.take() {
-        // A pager that was left early reads no further.
+        // A pager that the user quits early closes the pipe, which is not a failure.
         let _left = input.write_all(text.as_bytes());
     }
     child.wait().is_ok_and(|ended| ended.success())
 }
 
-/// The page as text, indented as `man` does.
+/// Renders the page as text, indented like `man`.
 fn text(page: &str, columns: Option<usize>) -> String {
     let (mut text, mut paragraph) = (String::new(), String::new());
     let (mut indent, mut as_it_is, mut tag) = (7, false, false);
@@ -104,7 +106,7 @@ fn text(page: &str, columns: Option<usize>) -> String {
     text
 }
 
-/// A line without what steers its type.
+/// Returns a line without roff font escapes.
 fn shown(line: &str) -> String {
     line.replace("\\fB", "")
         .replace("\\fI", "")
@@ -137,7 +139,7 @@ mod tests {
             );
             assert!(
                 page.contains("\n         1  unexpected") || lang == Lang::Fr,
-                "what stands as it is keeps its lines"
+                "preformatted lines stay separate"
             );
         }
     }

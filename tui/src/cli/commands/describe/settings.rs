@@ -1,4 +1,4 @@
-//! What `config.toml` may hold, for the manual: each name with the form of its value and what it does.
+//! All settings of `config.toml`, for the manual: name, value form and effect.
 
 use encours_core::text::Words;
 
@@ -23,26 +23,26 @@ pub enum SettingKind {
     Percentages,
     /// `true`, or a list of texts.
     Reason,
-    /// Two limits: the last good value, then the last one on watch.
+    /// Two thresholds: the last "ok" value, then the last "watch" value.
     Limits,
-    /// Differences by figure.
+    /// Tolerances by metric.
     Tolerance,
 }
 
-/// One setting of `config.toml`, as manual and reference describe it.
+/// One setting of `config.toml`, for the manual and the reference.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
-    /// Its name in the file; `setting-<name>` is the key of its explanation.
+    /// Name in the file; `setting-<name>` is the message key of its explanation.
     pub name: &'static str,
-    /// The words to choose from, or an example, as the manual shows it.
+    /// Allowed values or an example, as the manual shows it.
     pub form: &'static str,
     /// The form of its value.
     pub kind: SettingKind,
-    /// What holds without it, in English; empty if nothing does.
+    /// Effective default in English; empty if there is none.
     pub default: &'static str,
-    /// The variable that wins over it.
+    /// Environment variable that overrides it.
     pub variable: Option<&'static str>,
-    /// A value, as TOML.
+    /// Example value, as TOML.
     pub example: &'static str,
 }
 
@@ -58,7 +58,7 @@ impl Setting {
         }
     }
 
-    /// What it does, in a sentence.
+    /// Returns a one-sentence explanation.
     pub fn explanation(&self, words: &'static Words) -> String {
         let key = format!("setting-{}", self.name.replace('_', "-"));
         words.get(&key).into_owned()
@@ -243,7 +243,7 @@ pub const SETTING_SECTIONS: [(&str, &[Setting]); 6] = [
     ("[limits]", LIMITS),
 ];
 
-/// Every setting, section by section, in lines.
+/// Returns every setting, section by section, as lines.
 pub(super) fn lines(words: &'static Words) -> String {
     let mut lines = Vec::new();
     for (section, settings) in SETTING_SECTIONS {
@@ -265,11 +265,11 @@ mod tests {
 
     use super::*;
 
-    /// The names that a section takes, as the parser lists them to whoever mistypes one.
+    /// Returns the names that a section accepts, from the parser's error for an unknown name.
     fn taken(section: &str) -> Vec<String> {
         let text = format!("{section}\nno_such_name = 1\n");
         let Err(ConfigError::Syntax { reason, .. }) = ConfigFile::parse("c.toml".as_ref(), &text) else {
-            panic!("{section} takes anything")
+            panic!("{section} accepts an unknown name")
         };
         let (_, known) = reason.split_once("expected ").unwrap();
         known

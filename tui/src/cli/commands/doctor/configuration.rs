@@ -1,4 +1,4 @@
-//! What `doctor` finds of the configuration: all that a start checks of it, and how it was read.
+//! Configuration checks of `doctor`: everything that startup checks, and the sources used.
 
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::client::Route;
@@ -15,7 +15,7 @@ use super::{Findings, Verdict};
 
 const CHECK: &str = "cli-doctor-configuration";
 
-/// Looks at the file, then at the key and the way to its service; the session, where one can be had.
+/// Checks the file, then the key and the connection settings. Returns the session, if one can be created.
 pub(super) fn look(context: &Context, findings: &mut Findings) -> Result<Option<Session>, Failure> {
     if !context.demo() {
         let path = match context.options().paths() {
@@ -71,7 +71,7 @@ pub(super) fn look(context: &Context, findings: &mut Findings) -> Result<Option<
     Ok(Some(session))
 }
 
-/// Checks what the full screen and the window check at their start, and no command does.
+/// Runs the startup checks of the full screen and the window, which other commands skip.
 fn startable(context: &Context, file: &ConfigFile) -> Result<(), Error> {
     tui::check(context)?;
     let settings = file.settings();

@@ -1,5 +1,4 @@
-//! Deals on their way from the service into a file: laid aside on the disk until their list is known to be whole, with the
-//! columns that they turn out to need.
+//! Spools deals to the disk until their list is complete and its columns are known.
 
 use std::cell::{Cell as Slot, RefCell};
 use std::fs::File;
@@ -16,25 +15,25 @@ use encours_core::export::atomic_file;
 use encours_core::export::spool::{Spool, Texts};
 use encours_core::model::worksheet::{Cell, Flow, Form, Unmade};
 
-/// Deals laid aside.
+/// Spooled deals.
 pub(super) struct Aside {
     spool: Spool,
-    /// The fields asked for, where not all are.
+    /// Requested fields; `None` for all.
     asked: Option<Asked>,
-    /// The columns of a table.
+    /// Columns of the table.
     columns: Columns,
 }
 
-/// What was written.
+/// Summary of a written export.
 pub(super) struct Written {
-    /// How many deals.
+    /// Number of deals.
     pub(super) count: usize,
-    /// The deals of which a workbook does not hold a text whole, with its field.
+    /// Deals with a text that was cut to fit a cell, with field name.
     pub(super) cut: Vec<String>,
 }
 
 impl Aside {
-    /// None yet, on the disk that the file goes to.
+    /// Creates an empty spool on the disk of the target file.
     pub(super) fn begin(to: &Path, asked: Option<Asked>) -> io::Result<Self> {
         Ok(Self {
             spool: Spool::beside(to)?,
@@ -43,7 +42,7 @@ impl Aside {
         })
     }
 
-    /// Takes one more.
+    /// Adds a deal.
     pub(super) fn take(&mut self, record: &Record) -> io::Result<()> {
         if let Some(asked) = &mut self.asked {
             asked.meet(record);
@@ -52,12 +51,12 @@ impl Aside {
         self.spool.push(record.as_str())
     }
 
-    /// All of them again.
+    /// Reads all deals back.
     pub(super) fn into_records(self) -> io::Result<Vec<Record>> {
         self.spool.read()?.map(record).collect()
     }
 
-    /// Writes all of them to `to`, and says what was written.
+    /// Writes all deals to `to` and returns a summary.
     pub(super) fn write(self, to: &Path, form: Form, look: &Look, replace: bool) -> Result<Written, Error> {
         if let Some(field) = self.asked.as_ref().and_then(Asked::unknown) {
             return Err(error_message::usage("usage-columns-field", &[("field", field)]));
@@ -104,7 +103,7 @@ fn record(text: io::Result<String>) -> io::Result<Record> {
     Record::parse(text?).map_err(io::Error::other)
 }
 
-/// A table with a deal a row. What could not be read back ends the rows, and the file is not made.
+/// Writes a table with one row per deal. A read error in the spool cancels the file.
 fn table(
     texts: Texts,
     (columns, look): (&Columns, &Look),
@@ -138,7 +137,7 @@ fn table(
     }
 }
 
-/// The fields of a deal whose texts no cell of a workbook holds, with its name.
+/// Returns the deal's name with each field whose text is too long for a cell.
 fn too_long(record: &Record, names: &[String], row: &[Cell]) -> Vec<String> {
     let long = |cell: &Cell| matches!(cell, Cell::Text(text) if *export::fitting(text) != **text);
     let fields = names.iter().zip(row).filter(|(_, cell)| long(cell));

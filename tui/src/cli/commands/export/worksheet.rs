@@ -1,5 +1,4 @@
-//! Records as the tables of a spreadsheet, every field that was sent among them: a column for each figure, numbers as
-//! what they count, and dates as dates.
+//! Spreadsheet tables with every received field: one column per field, typed numbers and dates.
 
 use std::collections::HashSet;
 
@@ -15,8 +14,9 @@ use encours_core::text::date;
 use jiff::tz::TimeZone;
 use serde_json::value::RawValue;
 
-/// The columns of deals, one deal a row: those asked for, else the documented fields, then everything else that was sent;
-/// the members of `kpi_snapshot` stand on their own.
+/// Columns of the deal table: the requested ones, else the documented fields and all other received fields.
+///
+/// Members of `kpi_snapshot` have columns of their own.
 #[derive(Debug)]
 pub(super) struct Columns {
     paths: Vec<Vec<String>>,
@@ -25,7 +25,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// All of them, or those asked for.
+    /// Creates the documented columns, or the requested ones.
     pub(super) fn of(asked: Option<&Asked>) -> Self {
         let documented = || {
             Kind::Deal
@@ -44,7 +44,7 @@ impl Columns {
         }
     }
 
-    /// Adds the fields that a deal has besides.
+    /// Adds columns for further fields of a deal.
     pub(super) fn meet(&mut self, record: &Record) {
         if self.asked {
             return;
@@ -73,12 +73,12 @@ impl Columns {
         }
     }
 
-    /// Their names.
+    /// Returns the column names.
     pub(super) fn names(&self) -> Vec<String> {
         self.paths.iter().map(|name| name.join(".")).collect()
     }
 
-    /// The cells of a deal.
+    /// Returns the cells of a deal.
     pub(super) fn row(&self, look: &Look, record: &Record) -> Vec<Cell> {
         let cell = |name: &Vec<String>| {
             let raw = match name.as_slice() {
@@ -91,8 +91,9 @@ impl Columns {
     }
 }
 
-/// The cell of a field: a ratio is a fraction, an amount one, and what was sent as a date is a date. What the contract says
-/// is a name or a code stays as it was sent.
+/// Converts a field to a typed cell: ratio, amount, date or text.
+///
+/// Fields that are names or codes in the contract stay text.
 fn cell(name: &[String], raw: &RawValue, zone: &TimeZone) -> Cell {
     let last = name.last().map_or("", String::as_str);
     let field = last.rsplit('.').next().unwrap_or(last);
@@ -116,7 +117,7 @@ fn cell(name: &[String], raw: &RawValue, zone: &TimeZone) -> Cell {
     }
 }
 
-/// The totals on one sheet, each breakdown on one of its own.
+/// Builds a workbook with the totals on one sheet and each breakdown on its own.
 pub(super) fn portfolio(record: &Record) -> Result<Vec<u8>, Error> {
     let pair = |(name, raw): (&str, &RawValue)| vec![Cell::text(name), Cell::of_raw(raw)];
     let sheet = |name: &str, rows| Sheet {

@@ -1,5 +1,4 @@
-//! One write that is tried again: what was decided about it before it leaves, and that it stands as it stood where no
-//! answer comes.
+//! One retry of a write: the decision before it is sent, and the rollback if no answer comes.
 
 use std::time::Duration;
 
@@ -14,20 +13,20 @@ use super::super::journal;
 use super::super::write::{Sent, came_to_nothing};
 use super::given_up;
 
-/// A write on its way, and what it was before.
+/// A write to retry, with its state before the retry.
 pub(super) struct Attempt {
-    /// What is sent.
+    /// Write to send.
     pub(super) row: Row,
-    /// What goes behind it: what a creation does not set.
+    /// Follow-up writes with fields that the creation cannot set.
     pub(super) behind: Vec<Row>,
-    /// The conflict that naming it has decided.
+    /// Conflict that the user resolves by naming the entry.
     stood: Option<Row>,
-    /// Whether a creation stands in its place.
+    /// True if the write was replaced by a new creation.
     pub(super) creates_again: bool,
 }
 
 impl Attempt {
-    /// Tries a write as it is.
+    /// Retries a write unchanged.
     pub(super) fn as_it_is(row: Row) -> Self {
         Self {
             row,
@@ -37,9 +36,11 @@ impl Attempt {
         }
     }
 
-    /// Decides a write in conflict for what was written here: it is measured against what the service held when the
-    /// conflict was found. Where the deal is gone, it is created again with what was written here: the creation takes the
-    /// write's place, with a change behind it of what a creation does not set. As it is where it is decided already.
+    /// Resolves a conflict in favour of the local change.
+    ///
+    /// The change is based on the server values at the time of the conflict. If the deal was deleted, a new
+    /// creation replaces the write, followed by a change for fields that a creation cannot set. An already
+    /// resolved conflict is retried unchanged.
     pub(super) fn deciding(outbox: &Outbox, row: Row) -> Result<Self, Error> {
         if let Some(known) = gone(&row) {
             let wanted = Fields::parse(&row.body)?;
@@ -69,7 +70,7 @@ impl Attempt {
         })
     }
 
-    /// Takes back what was decided where no answer came to it; the write to speak of from here on.
+    /// Rolls the decision back if no answer came. Returns the entry to report on.
     pub(super) fn end(&self, session: &Session, outbox: &Outbox, sent: &Result<Sent, Error>) -> &Row {
         let Some(stood) = &self.stood else {
             return &self.row;
@@ -85,7 +86,7 @@ impl Attempt {
         let back = match back {
             Ok(back) => back,
             Err(why) => {
-                tracing::warn!(%why, outbox_id = stood.seq, "a write stays as it was decided");
+                tracing::warn!(%why, outbox_id = stood.seq, "failed to roll back the resolved conflict");
                 return &self.row;
             }
         };

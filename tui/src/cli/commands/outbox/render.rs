@@ -1,4 +1,4 @@
-//! How a write of the outbox is shown: in words for people, whole for scripts.
+//! Output of outbox entries: as text for users, complete for scripts.
 
 use encours_core::app::foundation::presentation::problem;
 use encours_core::app::records::activity::view::writes::{doubt_key, whose};
@@ -14,7 +14,7 @@ use super::super::super::session::Session;
 use super::super::write::write_summary;
 use super::state_text;
 
-/// A row that this version cannot read, as a person reads it.
+/// Returns an entry that this version cannot read, as text for users.
 pub(super) fn sealed_in_words(lang: Lang, row: &Sealed) -> Result<Record, Error> {
     let mut fields = Fields::new();
     fields
@@ -50,7 +50,7 @@ pub(super) fn sealed_shown(row: &Sealed) -> Result<Record, Error> {
     Ok(Record::parse(fields.to_body())?)
 }
 
-/// What the record is called: the person's word for it, else the name last read, else its identifier.
+/// Returns the record's name: the entry's label, else the cached name, else the id.
 pub(super) fn name(session: &Session, row: &Row) -> Result<String, Error> {
     if !row.label.is_empty() && row.label != row.record {
         return Ok(row.label.clone());
@@ -68,7 +68,7 @@ pub(super) fn name(session: &Session, row: &Row) -> Result<String, Error> {
     Ok(name.unwrap_or_else(|| row.record.clone()))
 }
 
-/// A write as a person reads it. `pause`: until when nothing may be sent.
+/// Returns an entry as text for users. `pause` is the end of a rate limit.
 pub(super) fn in_words(
     look: &Look,
     row: &Row,
@@ -118,8 +118,9 @@ pub(super) fn in_words(
     Ok(Record::parse(fields.to_body())?)
 }
 
-/// Why a write was refused: the service's words first, which a terminal is to cut last, what it means, the answer, and
-/// the request it answered.
+/// Returns the reason of a rejection: the service's text, its meaning, the status and the request id.
+///
+/// The service's text comes first, so that a narrow terminal cuts it last.
 fn why_refused(lang: Lang, row: &Row) -> String {
     let view = problem::write_problem(lang, &refusal(row));
     let quoted = view
@@ -132,7 +133,7 @@ fn why_refused(lang: Lang, row: &Row) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// The end of a key: the beginning of one made by time is the same for its neighbours.
+/// Returns the end of a key, because time-based keys have similar beginnings.
 fn end(key: &str) -> String {
     match key.char_indices().rev().nth(7) {
         Some((at, _)) if at > 1 => format!("…{}", key.get(at..).unwrap_or(key)),

@@ -1,4 +1,4 @@
-//! `encours outbox retry`: writes that are sent now, and what goes with them.
+//! `encours outbox retry`: sends outbox entries now, with the entries that depend on them.
 
 use std::collections::VecDeque;
 
@@ -17,8 +17,7 @@ use super::super::write::{self, Order, Sent};
 use super::attempt::Attempt;
 use super::unknown;
 
-/// Sends writes now: those named, else all. One that is named has one result; else they are as many as there are, and come
-/// as a list does.
+/// Sends the named entries, or all. A single named entry prints one record; several print a list.
 pub(in super::super) async fn retry(
     context: &mut Context,
     session: &Session,
@@ -35,22 +34,22 @@ pub(in super::super) async fn retry(
     sent
 }
 
-/// What is to be sent, in its order.
+/// Entries to send, in order.
 struct Queue {
     wanted: VecDeque<i64>,
-    /// A deal that was just created again, while what it is changed by at once is on its way: one result for both.
+    /// A deal that was just created again, while its follow-up change is pending: both print one result.
     made: Option<(Row, Option<Record>)>,
 }
 
 impl Queue {
-    /// Puts what goes with a write behind it.
+    /// Puts the follow-up writes of an entry next in the queue.
     fn follow(&mut self, rows: &[Row]) {
         for row in rows.iter().rev() {
             self.wanted.push_front(row.seq);
         }
     }
 
-    /// Prints what was made, where what was to follow it has not come to anything.
+    /// Prints the created deal if its follow-up change failed.
     fn tell_made(&mut self, context: &mut Context, session: &Session) -> Result<(), Failure> {
         match self.made.take() {
             Some((row, record)) => write::applied(context, session, (kind(&row), &row), record),
@@ -58,7 +57,7 @@ impl Queue {
         }
     }
 
-    /// Takes out what was to follow a write that was not done: it waits behind it.
+    /// Removes the follow-up writes of a failed entry; they stay in the outbox.
     fn leave(&mut self, rows: &[Row]) {
         self.wanted.retain(|seq| rows.iter().all(|row| row.seq != *seq));
     }
@@ -69,13 +68,14 @@ async fn each_sent(context: &mut Context, session: &Session, ids: &[i64]) -> Res
     let (rows, sealed) = outbox.all()?;
     let mut several = Several::default();
     let now = Timestamp::now();
-    // The session that is open over them still offers to take them back; one that is gone offers nothing.
+    // While its session runs, a scheduled entry can still be cancelled there. After the session ends it cannot.
     let held = |row: &Row| row.state == RowState::Held && row.not_before > now && outbox.in_company();
     let wanted: VecDeque<i64> = if ids.is_empty() {
         for row in rows.iter().filter(|row| held(row)) {
             tell_held(context, row);
         }
-        // What was found in the remains of a damaged file may have been given up: it leaves when it is named.
+        // An entry recovered from a damaged file may have been discarded before, so it is sent only if it is
+        // named.
         rows.iter()
             .filter(|row| row.last_problem.as_deref() != Some(store::FOUND_IN_REMAINS) && !held(row))
             .map(|row| row.seq)
@@ -90,8 +90,8 @@ async fn each_sent(context: &mut Context, session: &Session, ids: &[i64]) -> Res
     }
     let mut queue = Queue { wanted, made: None };
     while let Some(id) = queue.wanted.pop_front() {
-        // Read anew: a creation that has just been answered has named the record of those behind it. One that is gone
-        // since it was listed was ended by another program, which left word of what came of it.
+        // Read the entry again: a creation that was just answered has replaced the temporary id in later
+        // entries. If it is gone, another process ended it and recorded the outcome.
         let now = outbox.rows()?.into_iter().find(|row| row.seq == id);
         let Some(row) = now.or_else(|| rows.iter().find(|row| row.seq == id).cloned()) else {
             queue.tell_made(context, session)?;
@@ -100,7 +100,7 @@ async fn each_sent(context: &mut Context, session: &Session, ids: &[i64]) -> Res
             several.note(context, Err(why.with_outbox_id(id).into()))?;
             continue;
         };
-        // Naming a write in conflict decides it: what was written here is to be, over what the list showed.
+        // Naming an entry in conflict resolves it: the local change overwrites the listed server values.
         let attempt = if row.state == RowState::Conflict && !ids.is_empty() {
             Attempt::deciding(outbox, row)?
         } else {
@@ -145,7 +145,7 @@ async fn each_sent(context: &mut Context, session: &Session, ids: &[i64]) -> Res
     several.end()
 }
 
-/// Why a write that was named is not sent, though it is there: what it says cannot be read.
+/// Returns the error for an entry that exists but cannot be read.
 fn unsendable(row: &Sealed) -> Error {
     let key = if row.damaged {
         "usage-write-damaged"
@@ -155,7 +155,7 @@ fn unsendable(row: &Sealed) -> Error {
     error_message::of(ErrorKind::Storage, key, &[("id", &row.seq.to_string())])
 }
 
-/// The failure of one of several, with the record it is about: for people its name.
+/// Adds the record to the failure of one of several entries: its name for terminal users, else its id.
 fn of_record(row: &Row, failed: Failure) -> Failure {
     match failed {
         Failure::Error(error) => Failure::Error(error.with_record(&row.record)),
@@ -163,7 +163,7 @@ fn of_record(row: &Row, failed: Failure) -> Failure {
     }
 }
 
-/// Prints what came of sending a row. `behind`: what was put behind it.
+/// Prints the outcome of an entry. `behind` are its follow-up writes.
 fn told(
     context: &mut Context,
     session: &Session,
@@ -176,7 +176,7 @@ fn told(
     }
     queue.leave(behind);
     if matches!(sent, Sent::Applied(_)) {
-        // The deal as it is in the end.
+        // This record is the deal after the follow-up change.
         queue.made = None;
     }
     queue.tell_made(context, session)?;
@@ -206,7 +206,7 @@ fn told(
     }
 }
 
-/// Says which other writes to the record of one that was named wait on, and how they are sent.
+/// Names the pending writes to the same record and says how to send them.
 fn tell_behind(context: &Context, outbox: &Outbox, row: &Row, queue: &Queue) -> Result<(), Error> {
     let born = outbox.born(&row.record)?;
     let record = born.as_deref().unwrap_or(&row.record);
@@ -224,7 +224,7 @@ fn tell_behind(context: &Context, outbox: &Outbox, row: &Row, queue: &Queue) -> 
     Ok(())
 }
 
-/// That a write still waits for the undo of the session it was made in.
+/// Warns that an entry is still in the undo window of its session.
 fn tell_held(context: &Context, row: &Row) {
     let look = context.out.look();
     let until = date::time_seconds(date::local(row.not_before, &look.zone).time());

@@ -1,5 +1,4 @@
-//! How a write stands that the service did not take when it was sent: that it was refused for now is no silence, and says
-//! when it is tried again.
+//! State texts of entries with a temporary rejection, including the time of the next attempt.
 
 use encours_core::engine::refusal;
 use encours_core::store::{Row, RowState};
@@ -8,20 +7,20 @@ use jiff::Timestamp;
 
 use super::super::super::output::Look;
 
-/// The answer for now that a waiting write had to its last try.
+/// Returns the temporary error status of the last attempt of a pending entry.
 fn answered(row: &Row) -> Option<u16> {
     let waits = row.state == RowState::Waiting && row.locked.is_none();
     let status = refusal(row).status.filter(|_| waits)?;
     (status == 429 || status >= 500).then_some(status)
 }
 
-/// How it stands, in a few words; `None` where nothing is known but that it waits.
+/// Returns a short state text, or `None` if the last attempt got no answer.
 pub(super) fn standing(words: &'static Words, row: &Row) -> Option<String> {
     let status = answered(row)?;
     let args = [("status", status.to_string().into())];
     Some(match (status, row.doubtful) {
         (429, false) => words.get("cli-state-too-many").into_owned(),
-        // An earlier try is what may have been applied.
+        // The doubt comes from an earlier attempt.
         (429, true) => format!(
             "{}, {}",
             words.get("write-doubtful"),
@@ -32,7 +31,8 @@ pub(super) fn standing(words: &'static Words, row: &Row) -> Option<String> {
     })
 }
 
-/// What that means: whether it is done, and from when on it is tried again. `pause`: until when nothing may be sent.
+/// Returns the consequence: applied or not, and the time of the next attempt. `pause` is the end of a rate
+/// limit.
 pub(super) fn reason(look: &Look, row: &Row, pause: Option<Timestamp>, now: Timestamp) -> Option<String> {
     answered(row)?;
     let words = Words::new(look.lang);

@@ -1,4 +1,4 @@
-//! What a walk learned of a list beside its records, and how that is said.
+//! Findings of a walk besides the records, and their warnings.
 
 use encours_core::contract::json::schema_error::ShapeError;
 use encours_core::error::Error;
@@ -8,44 +8,43 @@ use super::super::super::Failure;
 use super::super::super::context::Context;
 use super::super::super::report::{followed_by, message};
 
-/// What a walk told beside the records.
+/// Findings of a walk besides the records.
 #[derive(Debug, Default)]
 pub(in super::super) struct Seen {
-    /// Elements that are no records, and why.
+    /// Reasons for elements that are not records.
     pub(in super::super) rejected: Vec<ShapeError>,
-    /// Records that are not as documented, and how.
+    /// Deviations of records from the documentation.
     pub(in super::super) odd: Vec<ShapeError>,
-    /// How many records came, where the service sent the same again instead of the next page and counts none.
+    /// Number of records, if the service repeated a page and gave no total.
     pub(in super::super) unpaged: Option<u64>,
-    /// Whether the contract documents how the list pages.
+    /// True if the contract documents the paging of the list.
     pub(in super::super) pages: bool,
-    /// Whether the list moved while it was read.
+    /// True if the list changed during the walk.
     pub(in super::super) moved: bool,
-    /// How many different records came, where the service counts more, or says that more follow, and the list was
-    /// wanted whole.
+    /// Number of distinct records, if a whole list had fewer than the service announced.
     pub(in super::super) short: Option<u64>,
-    /// Size of the whole list, where the service says so.
+    /// Total of the whole list, if the service gives it.
     pub(in super::super) total: Option<u64>,
-    /// Why it was not read to its end, after something of it had come.
+    /// Error that ended the walk after some records.
     pub(in super::super) broken: Option<Error>,
 }
 
-/// That a list did not come whole.
+/// Returns the failure for an incomplete list.
 fn incomplete(missing: String) -> Failure {
     Failure::Named("incomplete", Error::protocol(missing))
 }
 
-/// That a list could not be read to its end, of which what came before is printed.
+/// Returns the failure for a list that broke off after its first records were printed.
 pub(in super::super) fn broken(why: Error) -> Failure {
     Failure::Named("partial", why)
 }
 
 impl Seen {
-    /// Says what the person should know about the list, after it has been written.
+    /// Prints the warnings, after the list has been written.
     pub(in super::super) fn tell(&self, context: &Context) -> Result<(), Failure> {
         let words = context.report.told();
-        // A list that ended as lists end has come whole; that it is fewer than announced is said, by itself or with what
-        // else is wrong, and is a failure for those who want it to be.
+        // A list that ended regularly but is shorter than announced is a warning. With `--strict` or other
+        // defects it is an error.
         let fails = context.global.strict || !self.rejected.is_empty() || !self.odd.is_empty();
         let fewer = |key: &str, said: &[(&str, Arg<'_>)]| {
             if fails {
@@ -62,7 +61,7 @@ impl Seen {
             (Some(received), None, _) => fewer("cli-note-ended-early", &[("received", received.into())]),
             (None, _, Some(received)) => {
                 let said = [("received", received.into())];
-                // A route without documented pages may well send all it has each time.
+                // A route without documented pages may send its whole list each time.
                 if !self.pages {
                     context.report.warning("not_paged", "cli-note-not-paged", &said);
                 }
@@ -104,7 +103,7 @@ impl Seen {
         }
     }
 
-    /// For those who can do nothing with a part of the list.
+    /// Turns a broken walk into an error, for callers that cannot use a partial list.
     pub(in super::super) fn whole(mut self) -> Result<Self, Error> {
         match self.broken.take() {
             Some(why) => Err(why),
@@ -112,7 +111,7 @@ impl Seen {
         }
     }
 
-    /// Adds what another walk told.
+    /// Merges the findings of another walk.
     pub(in super::super) fn and(&mut self, other: Self) {
         self.rejected.extend(other.rejected);
         self.odd.extend(other.odd);

@@ -1,5 +1,7 @@
-//! `config.toml` as the help lets one edit it: opened at the keys of an action, kept only where it can be read whole and
-//! its keys can be taken, in force at once. What was refused is offered again, so that it can be mended.
+//! Lets the user edit `config.toml` from the help screen, at the keys of an action.
+//!
+//! A change is saved only if the file parses and all its keys are valid; it applies at once. A rejected text is
+//! offered again for correction.
 
 use std::path::PathBuf;
 
@@ -14,14 +16,14 @@ use crate::cli::failure::of_config;
 use crate::cli::report::message;
 use crate::terminal::{KeyFile, KeyText};
 
-/// The table of the file that holds keys.
+/// Header of the key table in the file.
 const HEAD: &str = "[settings.keys]";
 
-/// The file of a person who changes keys.
+/// Configuration file of the user who edits keys.
 #[derive(Debug)]
 pub(super) struct Own {
     path: PathBuf,
-    /// What was written last and could not be taken.
+    /// Last text that was rejected.
     refused: Option<String>,
 }
 
@@ -66,11 +68,12 @@ impl Own {
     }
 }
 
-/// The text with the line to go to: that of the action's keys where it has its own, else the table of keys, where the
-/// present ones stand as comments to begin from.
+/// Returns the text with the line to open: the action's own keys, else the key table.
+///
+/// Without own keys, the current ones are inserted as comments.
 fn at_keys(text: String, action: Option<ActionId>, app: &App) -> KeyText {
     let context = app.table.helped_context(&app.cx);
-    // A file that cannot be read is opened where it begins: its author sees what is wrong.
+    // An unparsable file opens at its beginning, so that the user sees the error.
     if let Ok(file) = ConfigFile::parse("".as_ref(), &text) {
         let name = action.map(|action| action.spec().name);
         let lines = name.map_or_else(Vec::new, |name| file.lines_of_keys(&names(name, context)));
@@ -80,7 +83,7 @@ fn at_keys(text: String, action: Option<ActionId>, app: &App) -> KeyText {
         if let Some(head) = text.lines().position(|line| line.replace(' ', "") == HEAD) {
             return beneath(&text, head, action, app);
         }
-        // Keys written in another form are the person's own business: nothing is put beside them.
+        // If the keys use another TOML notation, insert nothing.
         if file.settings().keys.is_empty() {
             return with_head(text, action, app);
         }
@@ -88,7 +91,7 @@ fn at_keys(text: String, action: Option<ActionId>, app: &App) -> KeyText {
     KeyText { text, line: 1 }
 }
 
-/// The names under which keys of an action may stand, the nearest last.
+/// Returns the names under which an action's keys may be set, the most specific last.
 fn names(name: &str, context: Context) -> Vec<String> {
     let here = |place: &&str| Context::of_place(place).is_some_and(|places| places.contains(&context));
     let places = Context::places().filter(here);
@@ -97,7 +100,7 @@ fn names(name: &str, context: Context) -> Vec<String> {
         .collect()
 }
 
-/// The present keys of an action as a line that takes effect without its sign.
+/// Returns the current keys of an action as a commented-out line.
 fn proposal(action: ActionId, app: &App) -> String {
     let keys = app
         .cx
@@ -195,7 +198,7 @@ mod tests {
         assert_eq!(shown(&found), "# edit-deal = [\"e\"]");
         let found = file(None).1.text(None, &app).unwrap();
         assert!(found.text.starts_with(HEAD) && found.text.contains("# palette = [\":\", \"ctrl-p\"]"));
-        // What is offered can be read as it stands, and with each of its lines in force.
+        // The offered text must parse as it is, and with each of its comment lines enabled.
         let bare: String = found.text.replace("# ", "");
         assert!(Own::new(PathBuf::new()).check(&found.text, Lang::En).is_ok());
         let bare: Vec<&str> = bare

@@ -1,7 +1,9 @@
-//! When a write leaves: one program at a time, and the writes to one record in their order. What a window holds of the same
-//! record goes before it and is not hurried: nothing of it leaves before its hold has ended, so the command waits for that
-//! where its time reaches so far, and else ends at once and says until when. Having waited, it leaves later than it was asked
-//! for and is compared first. What the last session left held is held again by the next one: it is not waited for.
+//! Decides when a write is sent: one process at a time, and the writes to one record in order.
+//!
+//! An earlier write to the same record may still be in the undo window of another process. It is sent first,
+//! after its window ends. The command waits for that if its timeout allows, else it ends at once and names the
+//! time. After such a wait the write is compared first. Entries that an ended session left in their undo window
+//! are not waited for: their window restarts at the next launch.
 
 use std::time::Duration;
 
@@ -21,16 +23,16 @@ use super::rejected::is_decided;
 use super::sent_by_peer::{Standing, kept_by, standing};
 use super::{Order, Sent, of};
 
-/// How long the right to send is ours without a sign of life.
+/// Duration of the send lease without renewal.
 pub(super) const TERM: Duration = Duration::from_secs(15);
 
-/// How often a sign of life is given. A program that is stopped gives none, and is waited for no longer than the term.
+/// Interval of lease renewals. A stopped process renews nothing, so others wait no longer than the lease.
 const BEAT: Duration = Duration::from_secs(5);
 
-/// What is left at the least for an answer to a write whose turn came late.
+/// Minimum time for an answer to a write that was sent late.
 pub(super) const TURN: Duration = Duration::from_millis(100);
 
-/// Sends what waits for the row's record, in order, the row itself last.
+/// Sends the pending writes to the entry's record in order, the entry itself last.
 pub(in super::super) async fn deliver(
     session: &Session,
     outbox: &Outbox,
@@ -48,15 +50,16 @@ pub(in super::super) async fn deliver(
         () = signals::asked() => {
             Err(of(row, Error::interrupted()).with_outcome_unknown(left()?))
         }
-        // Only what asks for no answer of the service takes longer: a command that gives the secret, say.
+        // Reached only if something other than a request takes longer, such as the command that provides the
+        // secret.
         () = limit::passed() => Ok(Sent::Kept(limit::over().with_outcome_unknown(left()?))),
     };
-    // What stood and was tried in vain stands again: nobody has decided about it.
+    // A blocked entry whose retry failed without a decision becomes blocked again.
     if row.state.is_parked()
         && came_to_nothing(&sent)
         && let Err(error) = outbox.put_back(row, row)
     {
-        tracing::warn!(%error, outbox_id = row.seq, "a write that stood waits now");
+        tracing::warn!(%error, outbox_id = row.seq, "failed to restore the blocked entry");
     }
     match sent {
         Err(error) if error.local().is_some() => still_kept(outbox, row, error),
@@ -64,8 +67,9 @@ pub(in super::super) async fn deliver(
     }
 }
 
-/// What failed on this machine once the write was in the outbox is told with the write: it is kept there, and may have
-/// been applied where it has left.
+/// Converts a local failure to `Kept`, because the write is still in the outbox.
+///
+/// The write may have been applied if it was sent.
 fn still_kept(outbox: &Outbox, row: &Row, error: Error) -> Result<Sent, Error> {
     match outbox.get(row.seq) {
         Ok(Some(now)) => Ok(Sent::Kept(error.with_outcome_unknown(now.in_doubt()))),
@@ -73,7 +77,7 @@ fn still_kept(outbox: &Outbox, row: &Row, error: Error) -> Result<Sent, Error> {
     }
 }
 
-/// Whether an attempt ended without the service having decided about the write.
+/// Returns whether an attempt ended without a decision by the service.
 pub(in super::super) fn came_to_nothing(sent: &Result<Sent, Error>) -> bool {
     match sent {
         Ok(Sent::Applied(_) | Sent::AlreadySo(_) | Sent::AlreadyGone) => false,
@@ -82,22 +86,24 @@ pub(in super::super) fn came_to_nothing(sent: &Result<Sent, Error>) -> bool {
     }
 }
 
-/// Prolongs what is ours for as long as this program runs; ends only where the store fails. A disk that is full fails for
-/// the sign alone: what is on its way is waited for, and whoever takes it over meanwhile sends it under its key.
+/// Renews the send lease while the process runs; returns only if the store fails.
+///
+/// A full disk only prevents the renewal: the current request continues, and a process that takes over repeats
+/// it under the same key.
 async fn beat(outbox: &Outbox, term: Duration, pause: Duration) -> Error {
     loop {
         sleep(pause).await;
-        // Before it is our turn there is nothing to prolong.
+        // While another process has the lease, this renews nothing.
         let prolonged = outbox.prolong_lease(Timestamp::now(), term);
         match prolonged {
-            Err(StoreError::Hindered(why)) => tracing::warn!(%why, "no sign of life could be given"),
+            Err(StoreError::Hindered(why)) => tracing::warn!(%why, "failed to renew the send lease"),
             Err(error) => return error.into(),
             Ok(_) => {}
         }
     }
 }
 
-/// Whatever keeps a write here, that it may have been applied already is said wherever it is spoken of.
+/// Marks a kept write's error as "outcome unknown" if it may have been applied.
 fn doubted(outbox: &Outbox, row: &Row, sent: Sent) -> Result<Sent, Error> {
     let Sent::Kept(error) = sent else {
         return Ok(sent);
@@ -110,13 +116,13 @@ fn doubted(outbox: &Outbox, row: &Row, sent: Sent) -> Result<Sent, Error> {
 async fn in_turn(session: &Session, outbox: &Outbox, row: &Row, order: Order) -> Result<Sent, Error> {
     let deadline = session.client().deadline();
     let door = Door::of(outbox);
-    // A row that was parked before is asked for again, once it is our turn.
+    // A blocked entry is retried only with the lease, so its old state does not count before that.
     let mut asked = !row.state.is_parked();
     let mut again = true;
     let mut order = order;
     loop {
         if let Some(held) = held_before(outbox, row)? {
-            // Whoever holds it is to send it, and whatever waits beside it.
+            // The process with the scheduled entry must send it, and everything else that is pending.
             outbox.yield_lease()?;
             let left = deadline.saturating_duration_since(Instant::now());
             let hold =
@@ -130,14 +136,14 @@ async fn in_turn(session: &Session, outbox: &Outbox, row: &Row, order: Order) ->
         }
         let ours = outbox.lease(Timestamp::now(), TERM, true)?.is_none();
         if ours {
-            // What another program was refused meanwhile is not asked for again.
+            // If another process was rejected meanwhile, do not retry.
             let refused = asked && outbox.get(row.seq)?.is_some_and(|row| row.state.is_parked());
             let sent = if refused {
                 Ok(None)
             } else {
                 in_order(session, outbox, row, (order, deadline)).await
             };
-            // With this program it goes back in any case.
+            // The lease ends with this process in any case.
             let given_back = outbox.yield_lease();
             if let Some(sent) = sent? {
                 return Ok(sent);
@@ -148,7 +154,7 @@ async fn in_turn(session: &Session, outbox: &Outbox, row: &Row, order: Order) ->
         let key = match standing(session, outbox, row).await? {
             Standing::Ended(sent) if asked => return Ok(sent),
             Standing::Sending => "usage-write-elsewhere",
-            // Between our look and this one it may have come back from whoever had it; but not twice.
+            // Another process may have released it between the two checks. Retry once only.
             _ if ours && !again => return Ok(Sent::Kept(kept_by(outbox, "usage-write-elsewhere"))),
             _ if ours => {
                 again = false;
@@ -164,8 +170,9 @@ async fn in_turn(session: &Session, outbox: &Outbox, row: &Row, order: Order) ->
     }
 }
 
-/// The first write of the same record that is held before `row`: what a window holds until its hold ends, and what a session
-/// that is gone was holding until another one begins.
+/// Returns the first earlier write to the same record that is in its undo window.
+///
+/// Without a running session, such entries count until the next session starts.
 fn held_before(outbox: &Outbox, row: &Row) -> Result<Option<Row>, Error> {
     let now = Timestamp::now();
     let mut rows = outbox.rows()?.into_iter();
@@ -176,7 +183,7 @@ fn held_before(outbox: &Outbox, row: &Row) -> Result<Option<Row>, Error> {
     Ok(held.filter(|held| held.not_before > now || !outbox.in_company()))
 }
 
-/// Why a write waits behind one that is held.
+/// Returns the reason why a write waits behind a scheduled entry.
 fn behind_held(outbox: &Outbox, held: &Row) -> Error {
     let id = held.seq.to_string();
     if !outbox.in_company() {
@@ -187,7 +194,7 @@ fn behind_held(outbox: &Outbox, held: &Row) -> Error {
     error_message::of(ErrorKind::Queued, "usage-write-held", &args)
 }
 
-/// Nothing where another program has one of the rows.
+/// Sends the earlier writes to the record, then the entry. Returns `None` if another process has one of them.
 async fn in_order(
     session: &Session,
     outbox: &Outbox,
@@ -200,7 +207,7 @@ async fn in_order(
         .filter(|other| other.seq < row.seq && other.subject() == row.subject())
         .collect();
     for earlier in ahead {
-        // A parked change stops nobody; what was to be created does not exist before it is.
+        // A blocked change does not hold up others, but a deal must exist before it can be changed.
         if earlier.state.is_parked() {
             if earlier.operation == OperationId::DealsCreate {
                 return Ok(Some(Sent::Kept(error_message::queued("usage-write-uncreated"))));
@@ -213,7 +220,7 @@ async fn in_order(
             Some(Sent::Refused(error)) if error.outcome_unknown() => {
                 return Ok(Some(Sent::Kept(error_message::queued("usage-write-behind"))));
             }
-            // What is behind a creation has no record to go to until that is done.
+            // Writes to a deal need its id, so they wait for the creation.
             Some(Sent::Refused(_)) if earlier.operation == OperationId::DealsCreate => {
                 return Ok(Some(Sent::Kept(error_message::queued("usage-write-uncreated"))));
             }
@@ -241,7 +248,7 @@ mod tests {
         };
         assert_eq!(lease(&mine).unwrap(), None);
         let first = lease(&other).unwrap().unwrap();
-        // As long as the service takes to answer: the right to send is prolonged meanwhile.
+        // A service may take this long to answer; the lease is renewed meanwhile.
         let reading = async {
             while lease(&other).unwrap().unwrap() < first + Duration::from_secs(30) {
                 tokio::task::yield_now().await;
@@ -252,7 +259,7 @@ mod tests {
             error = beat(mine.outbox(), Duration::from_mins(1), pause) => panic!("{error}"),
             read = tokio::time::timeout(Duration::from_secs(20), reading) => read.unwrap(),
         }
-        assert!(BEAT * 2 < TERM, "a sign that comes late is still in time");
+        assert!(BEAT * 2 < TERM, "a late renewal must be in time");
         mine.outbox().yield_lease().unwrap();
         assert_eq!(lease(&other).unwrap(), None);
     }

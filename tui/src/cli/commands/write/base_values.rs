@@ -1,21 +1,25 @@
-//! What a person has seen of a record they write to: what this machine has read of it, with their own waiting writes laid
-//! over it. It is kept with the write, so that a write that leaves later is compared with it first.
+//! Base values of a write: the record as the user saw it.
+//!
+//! This is the cached record with the user's own pending writes. It is stored with the write, for a comparison
+//! before a late attempt.
 
 use encours_core::contract::models::deal::WRITABLE;
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::error::Error;
 use encours_core::store::{Kind, Outbox, Row, Store};
 
-/// The record's name, where it is known, and the fields that `body` writes as they were seen.
+/// Name of a record, and the seen values of the fields that a write changes.
 pub(in crate::cli::commands) struct Seen {
-    /// What to call it in lists.
+    /// Name for lists, if known.
     pub(in crate::cli::commands) name: Option<String>,
-    /// The fields guarded: those that are written, or of a deletion all that the contract lets one write; empty where nothing was read here.
+    /// Values to compare: the written fields, or all writable fields for a deletion. Empty without a cached
+    /// record.
     pub(in crate::cli::commands) base: Fields,
 }
 
-/// What was seen of the deal called `id` before `body` is written to it, or before it is deleted, where there is no body.
-/// A field that was never read guards nothing.
+/// Returns the base values for an update of the deal `id` with `body`.
+///
+/// An empty `body` means a deletion. A field that was never loaded is not compared.
 pub(super) fn of_deal(store: &Store, id: &str, body: &str) -> Result<Seen, Error> {
     let held = store.cache().get(Kind::Deal, "", id)?;
     let read = held.is_some();
@@ -34,7 +38,7 @@ pub(super) fn of_deal(store: &Store, id: &str, body: &str) -> Result<Seen, Error
         Some(raw) => {
             base.set_raw(field, raw.to_owned());
         }
-        // Read, and not there: somebody may give it a value meanwhile.
+        // The field was absent when loaded, so a later value by another client counts as a change.
         None if read && body.is_empty() => {
             base.set_null(field);
         }
@@ -48,7 +52,7 @@ pub(super) fn of_deal(store: &Store, id: &str, body: &str) -> Result<Seen, Error
     Ok(Seen { name, base })
 }
 
-/// The person's own changes of a record that are on their way, oldest first.
+/// Returns the user's own pending changes of a record, oldest first.
 fn waiting(outbox: &Outbox, id: &str) -> Result<Vec<Row>, Error> {
     let mut rows = outbox.rows()?;
     rows.retain(|row| {
@@ -71,7 +75,7 @@ mod tests {
         let now = Timestamp::UNIX_EPOCH;
         let store = Store::open(dir.path(), now).unwrap();
         let base = |body: &str| of_deal(&store, "d", body).unwrap().base.to_body();
-        assert_eq!(base(r#"{"status":"ic"}"#), "{}", "nothing was read");
+        assert_eq!(base(r#"{"status":"ic"}"#), "{}", "nothing is cached");
         let received = Received {
             id: "d".into(),
             body: r#"{"id":"d","name":"Îlot","status":"sourcing"}"#.into(),
@@ -104,7 +108,7 @@ mod tests {
         assert_eq!(
             base(""),
             r#"{"name":"Îlot","status":"ic","classe_actif":null,"responsable":null}"#,
-            "a deletion guards all that can be written"
+            "a deletion compares all writable fields"
         );
         assert_eq!(of_deal(&store, "never read", "").unwrap().base, Fields::new());
     }

@@ -1,4 +1,6 @@
-//! Reading the record before a write is sent, where the write may have left before or what the person saw may be old.
+//! Compares the record with a write before it is sent.
+//!
+//! This is needed if the write may have been applied, or if its base values may be old.
 
 use encours_core::contract::precondition::{Verdict, changed, compare};
 use encours_core::contract::{Fields, OperationId, Record};
@@ -10,20 +12,22 @@ use super::super::super::session::Session;
 use super::super::cache_write;
 use super::Order;
 
-/// What the service's record says before a write is sent.
+/// Result of the comparison before a write is sent.
 pub(super) enum Look {
-    /// Nothing stands against sending it.
+    /// No conflict: send it.
     Send,
-    /// It has been applied already; the record as it is now, and what was noted before it was read.
+    /// Already applied; the current record, and the change counter from before it was loaded.
     Done(Option<Record>, Change),
-    /// Somebody else changed these fields since the person saw them.
+    /// Another client changed these fields since the user saw them.
     Changed(Fields),
-    /// Somebody else deleted the deal; as it was last known here.
+    /// Another client deleted the deal; its last known record.
     Gone(Record),
 }
 
-/// Reads the record where a write left before without an answer, leaves later than it was asked for, or would change
-/// nothing as far as is known here: there is no `If-Match`.
+/// Compares the record with the write before sending, because the service has no `If-Match`.
+///
+/// This happens if an earlier attempt got no answer, if the write is sent later than requested, or if it
+/// appears to change nothing.
 pub(super) async fn look_first(session: &Session, row: &Row, order: Order) -> Result<Look, Error> {
     let base = Fields::parse(&row.base)?;
     let later = order == Order::Later && !base.is_empty();
@@ -43,7 +47,7 @@ pub(super) async fn look_first(session: &Session, row: &Row, order: Order) -> Re
                 Some(theirs) if later => found_changed(session, (held.record(), asked), theirs),
                 _ => Look::Send,
             }),
-            // Sent before, it has been done; else it is for the caller to say who did it.
+            // After an earlier attempt, 404 means that the deletion is done. Otherwise the caller decides.
             Err(error)
                 if row.ever_sent && error.kind() == ErrorKind::NotFound && !error.is_of_the_exchange() =>
             {
@@ -68,9 +72,9 @@ pub(super) async fn look_first(session: &Session, row: &Row, order: Order) -> Re
     Ok(match compare(&Fields::parse(&row.body)?, &base, &held) {
         Verdict::Done => Look::Done(Some(held), asked),
         Verdict::Clear => Look::Send,
-        // An order of now stands, whatever was read here before.
+        // An explicit command applies to the current record, so older base values do not matter.
         Verdict::Changed(_) if order == Order::Now && !row.doubtful => {
-            // What it goes over is what stood there before.
+            // Cache the record, because these are the values that the write replaces.
             cache_write::record(session, store::Kind::Deal, "", &held, asked);
             Look::Send
         }
@@ -78,8 +82,10 @@ pub(super) async fn look_first(session: &Session, row: &Row, order: Order) -> Re
     })
 }
 
-/// The deal as it is now, where it was read otherwise while the answer to a write of it was on its way; with what was noted
-/// before it was read, where somebody has changed it since the write.
+/// Returns the current deal if a sync loaded other values during the write.
+///
+/// If another client has changed the deal since the write, the result includes the change counter from before
+/// the load.
 pub(super) async fn newest(
     session: &Session,
     row: &Row,
@@ -99,14 +105,15 @@ pub(super) async fn newest(
             Some((now, since))
         }
         Err(error) => {
-            tracing::info!(%error, "a deal that was read while it was written could not be read once more");
+            tracing::info!(%error, "failed to reload a deal that was synced during its write");
             None
         }
     }
 }
 
-/// A change that leaves whatever the record is, as over what the service was last read to hold: what the person saw of their
-/// own that waited may have come to nothing since, and is not what stood there before.
+/// Replaces the base values of an explicit change by the cached values of the service.
+///
+/// The user's own pending values may have been rejected since, so they are not a valid base.
 pub(super) fn over_held(session: &Session, row: Row, order: Order) -> Result<Row, Error> {
     if order == Order::Later || row.operation != OperationId::DealsUpdate {
         return Ok(row);
@@ -128,13 +135,13 @@ pub(super) fn over_held(session: &Session, row: Row, order: Order) -> Result<Row
     })
 }
 
-/// Whether the deal is as it is wanted, as far as is known here.
+/// Returns whether the cached deal already has the wanted values.
 fn is_so_here(session: &Session, row: &Row) -> Result<bool, Error> {
     let wanted = Fields::parse(&row.body)?;
     Ok(is_so(session.store()?, row.operation, &row.record, &wanted)?)
 }
 
-/// What the person decides over is what they see from here on.
+/// Caches the loaded record, so that the user resolves the conflict on current values.
 fn found_changed(session: &Session, (held, asked): (&Record, Change), theirs: Fields) -> Look {
     cache_write::record(session, store::Kind::Deal, "", held, asked);
     Look::Changed(theirs)

@@ -1,5 +1,6 @@
-//! How a row ends: what the service answered is written down and kept before the row goes. What it answered is the
-//! outcome, whether the disk can take it or not: where it cannot, the row stays.
+//! Ends an outbox entry: stores the journal entry and the service's answer, then removes the entry.
+//!
+//! The service's answer is the outcome even if the disk is full; the entry then stays in the outbox.
 
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::engine::{Tried, gone_text, is_decision, last_known, problem, problem_text};
@@ -15,16 +16,18 @@ use super::super::super::session::Session;
 use super::super::{cache_write, journal};
 use super::{Order, Sent};
 
-/// A write that was found done and not answered so.
+/// A write that a comparison found to be applied.
 #[derive(Clone, Copy)]
 pub(super) struct Found {
-    /// Noted before the record was read.
+    /// Change counter from before the record was loaded.
     pub(super) asked: Change,
-    /// Whether the write had left and no answer said what became of it: it is done by whomever, then.
+    /// True if the write was sent before without an answer.
+    ///
+    /// Then another client may have made the change.
     pub(super) doubt: bool,
 }
 
-/// Records in the store how the row ended: what the service answered, or a reading `found`.
+/// Stores the outcome of an entry, from the service's answer or from a comparison (`found`).
 pub(super) fn settle(
     session: &Session,
     outbox: &Outbox,
@@ -40,14 +43,14 @@ pub(super) fn settle(
     };
     let told = problem_text(&problem(&error));
     match error.kind() {
-        // What the service has not decided may work later: the row waits on, as it would under the full screen.
+        // Without a decision by the service, the entry stays pending, as in the full screen.
         kind if !is_decision(kind) || error.is_of_the_exchange() => {
             note(session, row, Outcome::Later, None, Some(&error));
             let unknown = error.outcome_unknown();
             let sent = (row.ever_sent || unknown, row.doubtful || unknown);
             let back = outbox.requeue(row.seq, Timestamp::now(), sent, Some(&told));
             left_as_it_is(session, row, back.map(drop));
-            // Where not even the token was had, the write has not left.
+            // If not even a token was available, the write was not sent.
             let unsigned =
                 error.is_of_the_exchange() && matches!(kind, ErrorKind::Unexpected | ErrorKind::Protocol);
             Ok(if kind == ErrorKind::Unreachable || unsigned {
@@ -56,7 +59,7 @@ pub(super) fn settle(
                 Sent::Refused(error)
             })
         }
-        // A deletion that was sent before and finds nothing has been done, by it or by another.
+        // A deletion that was sent before and now gets 404 is done, by this client or another one.
         ErrorKind::NotFound if row.operation == OperationId::DealsDelete && row.ever_sent => {
             let (asked, doubt) = (Change::default(), row.doubtful);
             done(session, outbox, row, (None, Some(Found { asked, doubt })));
@@ -79,10 +82,10 @@ pub(super) fn settle(
     }
 }
 
-/// Ends a write that is done. What the service answered is kept before the row goes: whoever is killed between the two
-/// leaves a row that is confirmed once more, and not one that is over while what is held here is as it was before. So
-/// does a disk that takes no more: the service has decided, whatever fails here, and the row stays until that is kept and
-/// written down, compared before anything is sent again.
+/// Ends an applied write: stores journal and answer before the entry is removed.
+///
+/// If the process is killed in between, the entry is compared once more; the cache never stays behind a removed
+/// entry. If the disk is full, the entry stays in doubt until both are stored.
 pub(super) fn done(
     session: &Session,
     outbox: &Outbox,
@@ -103,7 +106,7 @@ pub(super) fn done(
     or_stays(session, outbox, row, over);
 }
 
-/// Puts a row back that is over at the service and not here.
+/// Puts an entry back that the service has applied but this machine could not store.
 fn or_stays(session: &Session, outbox: &Outbox, row: &Row, over: Result<(), Error>) {
     let Err(why) = over else { return };
     session.keeps_nothing(why);
@@ -111,11 +114,12 @@ fn or_stays(session: &Session, outbox: &Outbox, row: &Row, over: Result<(), Erro
     left_as_it_is(session, row, back.map(drop));
 }
 
-/// Where a row could not be changed it is being sent still, as far as the file tells: whoever comes next finds it so, and
-/// in doubt.
+/// Logs a failed change of an entry, which then still counts as being sent.
+///
+/// The next process finds it in that state and treats it as in doubt.
 fn left_as_it_is(session: &Session, row: &Row, changed: Result<(), StoreError>) {
     if let Err(error) = changed {
-        tracing::warn!(%error, outbox_id = row.seq, "what became of a write could not be kept with it");
+        tracing::warn!(%error, outbox_id = row.seq, "failed to store the outcome of a write");
         session.keeps_nothing(error.into());
     }
 }
@@ -128,12 +132,12 @@ fn refused(session: &Session, outbox: &Outbox, row: &Row, error: Error) -> Sent 
     Sent::Refused(error)
 }
 
-/// Whether a row changes or deletes a deal that was there.
+/// True if an entry changes or deletes an existing deal.
 fn is_of_deal(row: &Row) -> bool {
     matches!(row.operation, OperationId::DealsUpdate | OperationId::DealsDelete)
 }
 
-/// The deal is deleted at the service: what was to be changed of it is parked until the person decides.
+/// Blocks a change to a deal that was deleted on the service. The user must decide.
 pub(super) fn found_gone(
     session: &Session,
     outbox: &Outbox,
@@ -147,7 +151,7 @@ pub(super) fn found_gone(
     Ok(Sent::Refused(overtaken(row, "usage-write-gone")))
 }
 
-/// That the record is otherwise since the write was made. One that had left before is not told as one that never did.
+/// Returns the error for a record that changed since the write was made. It says if the write was sent before.
 pub(super) fn overtaken(row: &Row, key: &'static str) -> Error {
     let id = row.seq.to_string();
     let args = [("id", &*id), (SENT_BEFORE, "1")];
@@ -155,7 +159,7 @@ pub(super) fn overtaken(row: &Row, key: &'static str) -> Error {
     error_message::of(ErrorKind::Conflict, key, args.get(..known).unwrap_or_default())
 }
 
-/// A conflict as it is kept, with what this machine has observed since the write was asked for.
+/// Returns the conflict to store, with the local history since the write was requested.
 pub(super) fn with_meanwhile(
     session: &Session,
     row: &Row,
@@ -167,7 +171,7 @@ pub(super) fn with_meanwhile(
     Ok(found.beside(told))
 }
 
-/// Keeps that somebody else has deleted the deal.
+/// Stores that another client has deleted the deal.
 fn forget(session: &Session, row: &Row) -> Result<(), Error> {
     let now = session.observed(Timestamp::now());
     Ok(session
@@ -176,7 +180,7 @@ fn forget(session: &Session, row: &Row) -> Result<(), Error> {
         .remove(store::Kind::Deal, &row.record, false, now)?)
 }
 
-/// Writes down what became of a try that decides nothing about the row.
+/// Records the outcome of an attempt in the journal; a failure is only logged.
 pub(super) fn note(
     session: &Session,
     row: &Row,
@@ -185,7 +189,7 @@ pub(super) fn note(
     error: Option<&Error>,
 ) {
     if let Err(error) = write_down(session, row, became, record, error) {
-        tracing::warn!(%error, "the journal of writes could not be kept");
+        tracing::warn!(%error, "failed to update the write journal");
     }
 }
 
@@ -209,7 +213,7 @@ fn write_down(
     journal::write_down(session, &tried)
 }
 
-/// Keeps what came of a write that the service has applied, or that a reading `found` done: by whom it does not say.
+/// Caches the result of an applied write. With `found`, the author of the change is unknown.
 fn remember(
     session: &Session,
     row: &Row,
@@ -231,7 +235,7 @@ fn remember(
         (OperationId::DealsCreate | OperationId::DealsUpdate, Some(record)) => {
             let source = match (row.operation, found) {
                 (OperationId::DealsCreate, _) => Source::Created { asked },
-                // It was made so at a moment unknown.
+                // The time of the change is unknown.
                 (_, Some(Found { asked, .. })) => Source::Read { asked },
                 (_, None) => answer,
             };
@@ -247,7 +251,7 @@ fn remember(
         (OperationId::TasksUpdate, Some(record)) => {
             cache_write::over(session, store::Kind::Task, record, answer)
         }
-        // The answer to a mark holds two fields alone; what is kept must be the whole notification.
+        // The answer to "mark read" has only two fields, but the cache needs the whole notification.
         _ => Ok(()),
     }
 }

@@ -1,4 +1,4 @@
-//! A write and its `Idempotency-Key`: the same one is found again, and another one under the same key is refused.
+//! Idempotency keys: a repeated write is found by its key, and a different write with a used key is rejected.
 
 use encours_core::contract::OperationId;
 use encours_core::error::{Error, ErrorKind};
@@ -6,8 +6,9 @@ use encours_core::store::{NewRow, Row, Store};
 
 use super::super::super::{error_message, limit};
 
-/// Keeps a write, or finds it where it was kept under its key before: asked for again it is the same write, sent again
-/// under the same key with the same bytes. Whether it was kept before.
+/// Stores a write, or finds the pending one with the same key. Returns whether it existed before.
+///
+/// A repeated write is sent under the same key with the same bytes.
 pub(super) fn keep_or_find(store: &Store, row: &NewRow) -> Result<(Row, bool), Error> {
     let outbox = store.outbox();
     let Some(known) = outbox.rows()?.into_iter().find(|known| known.key == row.key) else {
@@ -20,7 +21,7 @@ pub(super) fn keep_or_find(store: &Store, row: &NewRow) -> Result<(Row, bool), E
             .map(|row| (row, false))
             .ok_or_else(|| Error::unexpected("the change could not be saved, so it was not sent"));
     };
-    // A creation has a temporary name of its own each time it is asked for.
+    // A creation gets a new temporary id for each request.
     let same_record = known.record == row.record || row.operation == OperationId::DealsCreate;
     if known.operation == row.operation && known.body == row.body && same_record {
         return Ok((known, true));
@@ -33,7 +34,7 @@ pub(super) fn keep_or_find(store: &Store, row: &NewRow) -> Result<(Row, bool), E
     Err(error.with_idempotency_key(known.key))
 }
 
-/// Refuses the key of another write that was done: a new write has a new key (contract, "Write rules").
+/// Rejects a key that a different, applied write has used (contract, "Write rules").
 fn check_unused(store: &Store, row: &NewRow) -> Result<(), Error> {
     let done = store.history().journal_under(&row.key)?;
     let body = Some(row.body.as_str()).filter(|body| !body.is_empty());

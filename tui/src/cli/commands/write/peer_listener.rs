@@ -1,4 +1,4 @@
-//! Where a command hears that another program on the profile has changed something, instead of looking again and again.
+//! Waits for a signal from another process on the profile, instead of polling.
 
 use std::time::Duration;
 
@@ -6,12 +6,12 @@ use encours_core::store::{Outbox, Ring};
 use tokio::net::UdpSocket;
 use tokio::time::{sleep, timeout};
 
-/// How soon is looked anyway: a ring may be lost, and a program that was killed rings nobody.
+/// Polling interval as a fallback: a datagram may be lost, and a killed process sends none.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// The door of the store that is open here.
+/// Listener for the signals of the open store.
 pub(super) struct Door {
-    /// `None` where the system gives no socket: then what has changed is seen at the next look.
+    /// `None` if the system provides no socket; then only polling is left.
     socket: Option<UdpSocket>,
     name: String,
 }
@@ -25,9 +25,9 @@ impl Door {
         }
     }
 
-    /// Waits until another program has changed something, or it is time to look anyway; `most` at the longest.
+    /// Waits for a signal from another process or the polling interval, at most `most`.
     pub(super) async fn rung(&self, most: Duration) {
-        // That it is time to look is as good as a ring.
+        // A timeout has the same effect as a signal.
         let _rung = timeout(most.min(LOOK), self.heard()).await;
     }
 
@@ -42,7 +42,7 @@ impl Door {
                     return;
                 }
                 Ok(_) => {}
-                // An error is about one datagram, and most often that a store rung at is gone.
+                // An error concerns one datagram, and usually means that a peer's socket has closed.
                 Err(_) => sleep(Duration::from_millis(10)).await,
             }
         }

@@ -1,6 +1,7 @@
-//! What is known here of the record before a write to it is kept: that there is no such deal, that it is to be deleted, that
-//! it is as it is wanted already. Where the service can be asked it decides; where it cannot, what is known here does, and
-//! nothing is kept that is known to come to nothing.
+//! Checks a write against cached data before it is stored.
+//!
+//! It may find that the deal does not exist, is to be deleted, or already has the wanted values. Online, the
+//! service decides; offline, a write that is known to fail or to change nothing is not stored.
 
 use encours_core::contract::{Fields, OperationId};
 use encours_core::engine::{changes, is_so, merge};
@@ -18,23 +19,23 @@ use super::Write;
 use super::complete::note;
 use super::report::{adding, already_so, queued};
 
-/// What is known of a record and of what is wanted of it.
+/// Result of the check.
 pub(super) enum Known {
-    /// Nothing that makes the write needless.
+    /// The write is needed.
     Open,
-    /// Neither the record nor a whole list of its kind was ever read here: whether there is one is not known.
+    /// Unknown: neither the record nor a full list of its kind was ever loaded.
     Unread,
-    /// All deals were read, and it is not among them; or it is known to be deleted.
+    /// The deal is missing from the full sync, or is known to be deleted.
     Absent(Error),
-    /// The record is as it is wanted.
+    /// The record already has the wanted values.
     So,
-    /// It will be, by a write that waits.
+    /// A pending write will set the wanted values.
     Asked(Row),
-    /// It was, before a write that waits and is taken back by this one.
+    /// This write only reverts a pending write.
     Back(Row),
 }
 
-/// The deletion of a deal that waits or is on its way, where a write is about that deal.
+/// Returns the pending or in-doubt deletion of the deal that a write changes.
 pub(super) fn deletion_of(outbox: &Outbox, write: &Write) -> Result<Option<Row>, Error> {
     if !matches!(
         write.operation,
@@ -49,7 +50,9 @@ pub(super) fn deletion_of(outbox: &Outbox, write: &Write) -> Result<Option<Row>,
         .find(|row| row.record == write.record && deletes(row)))
 }
 
-/// That a deal cannot be changed because its deletion waits, and how to take that back.
+/// Returns the error for a change to a deal with a pending deletion.
+///
+/// It includes advice to undo the deletion.
 pub(super) fn to_be_deleted(deletion: &Row) -> Error {
     let key = if deletion.in_doubt() {
         "usage-deletion-in-doubt"
@@ -60,7 +63,7 @@ pub(super) fn to_be_deleted(deletion: &Row) -> Error {
     error_message::of(ErrorKind::Conflict, key, &[("id", &id)]).with_outbox_id(deletion.seq)
 }
 
-/// What is known of a write before it is sent; `kept` is its own number, where it is kept already.
+/// Checks a write before it is sent. `kept` is its own outbox number, if it is already stored.
 pub(super) fn known(
     context: &Context,
     session: &Session,
@@ -96,7 +99,7 @@ pub(super) fn known(
             Fields::parse(&other.body).is_ok_and(|asked| wanted.names().any(|name| asked.touches(name)))
         };
         return Ok(match rows.iter().rev().find(asks) {
-            // What a window holds may be taken back there: whoever was told that it waits would wait for nothing.
+            // A scheduled entry may still be cancelled, so "pending" would be a false promise.
             Some(asked) if asked.state == RowState::Held => Known::Open,
             Some(asked) => Known::Asked(asked.clone()),
             None if is_so(store, row.operation, &row.record, &wanted)? => Known::So,
@@ -112,7 +115,7 @@ pub(super) fn known(
     })
 }
 
-/// That a deal is not there, or that nobody here knows; nothing where it is held, or is to be created.
+/// Returns whether a deal is absent or unknown; `None` if it is cached or a creation is pending.
 fn is_there(
     context: &Context,
     session: &Session,
@@ -136,7 +139,7 @@ fn is_there(
     }))
 }
 
-/// Why a write waits, and that nobody here knows whether there is such a record. It is said in the one error there is.
+/// Adds to the reason of a pending write that the record's existence is unknown.
 pub(super) fn of_unread(context: &Context, row: &Row, why: Error) -> Error {
     let key = if row.operation == OperationId::TasksUpdate {
         "cli-unread-task"
@@ -146,8 +149,9 @@ pub(super) fn of_unread(context: &Context, row: &Row, why: Error) -> Error {
     adding(context, why, key, &[("id", row.record.clone())])
 }
 
-/// Gives up a write that was not sent yet and that another one takes back. Whether it went: another program may have taken
-/// it to send it.
+/// Discards an unsent write that another write reverts.
+///
+/// Returns false if another process has already claimed it.
 pub(super) fn take_back(session: &Session, back: &Row) -> Result<bool, Error> {
     let dropped = session.store()?.outbox().withdraw(&[back])?;
     let went = dropped.contains(&back.seq);
@@ -157,9 +161,10 @@ pub(super) fn take_back(session: &Session, back: &Row) -> Result<bool, Error> {
     Ok(went)
 }
 
-/// Makes a change part of the one before it, where that waits and no window is open: one write instead of two, as on the
-/// screens. What a window holds, or may have written, stays the write that its undo knows, and this one comes behind it. The
-/// row it is part of, and the write that was there before; none where there is none to be part of.
+/// Merges a change into the previous pending write, to send one request instead of two.
+///
+/// This happens only without a running session: the undo of a session must find its own writes unchanged.
+/// Returns the merged entry and the entry before the merge, or `None` without a merge target.
 pub(super) fn joined(session: &Session, row: &NewRow) -> Result<Option<(Row, Row)>, Error> {
     if !changes_a_record(row.operation) {
         return Ok(None);
@@ -197,7 +202,7 @@ pub(super) fn joined(session: &Session, row: &NewRow) -> Result<Option<(Row, Row
     Ok(joined.map(|joined| (joined, newest.clone())))
 }
 
-/// Ends a write that could not leave: it waits, unless what is known here makes it needless.
+/// Ends a write that could not be sent: it stays pending unless the check shows that it is not needed.
 pub(super) fn kept_or_needless(
     context: &mut Context,
     session: &Session,
@@ -227,7 +232,7 @@ pub(super) fn kept_or_needless(
     if matches!(known, Known::Open | Known::Back(_)) {
         return queued(context, row, why);
     }
-    // Where the disk does not let go of it, it waits.
+    // If the disk refuses to remove it, it stays pending.
     let went = match take_back(session, &now) {
         Err(error) if error.local().is_some() => false,
         went => went?,
@@ -242,7 +247,7 @@ pub(super) fn kept_or_needless(
     }
 }
 
-/// Whether an operation changes fields of a record that is there.
+/// True if an operation changes fields of an existing record.
 fn changes_a_record(operation: OperationId) -> bool {
     matches!(
         operation,
@@ -250,7 +255,9 @@ fn changes_a_record(operation: OperationId) -> bool {
     )
 }
 
-/// The family of records an operation is about: an identifier says which record only among those of one family.
+/// Returns the operation that represents the resource kind.
+///
+/// Ids are unique only within one kind.
 fn subject(operation: OperationId) -> OperationId {
     match operation {
         OperationId::DealsCreate | OperationId::DealsDelete => OperationId::DealsUpdate,

@@ -1,5 +1,6 @@
-//! A write whose service asks to wait. Rule: while the pause lasts it waits in the outbox, and not within its call: nothing of
-//! it was done, and whoever looks sees that.
+//! Handles a rate limit during a write: the entry waits in the outbox, and not within the call.
+//!
+//! Nothing was applied, and other processes can see that.
 
 use std::time::{Duration, SystemTime};
 
@@ -10,7 +11,7 @@ use tokio::time::{Instant, sleep};
 use super::super::super::session::Session;
 use super::{Order, Sent, once};
 
-/// Sends one row; nothing where another program has it, or has had it.
+/// Sends one entry. Returns `None` if another process has or had it.
 pub(super) async fn one(
     session: &Session,
     outbox: &Outbox,
@@ -29,7 +30,7 @@ pub(super) async fn one(
     }
 }
 
-/// How long the service asks to wait, if that is why a write was not done.
+/// Returns the pause that the service asked for, if a rate limit stopped the write.
 fn pause(session: &Session, error: &Error) -> Option<Duration> {
     let asked = error
         .retry_after()

@@ -1,8 +1,7 @@
-//! What becomes of a write that the service refused, or did not take: one rule, and the message says which side of it.
+//! Handles writes that the service rejected or did not accept for now.
 //!
-//! What this command asked for and could not do is not kept: a script asks for it again, and it is not done twice. Kept is
-//! what the exit status 8 says, what may have been applied, what a person has to decide about, and what had been kept
-//! before this command, by another one or by a window.
+//! The command's own write is discarded, because a script repeats it and must not apply it twice. An entry
+//! stays in four cases: exit status 8, possibly applied, user decision needed, or created before this command.
 
 use encours_core::engine::is_decision;
 use encours_core::error::{Error, ErrorKind};
@@ -14,15 +13,15 @@ use super::super::super::session::Session;
 use super::complete::note;
 use super::report::{adding, of, was_answered};
 
-/// What a write that was refused comes to.
+/// Outcome of a rejected write.
 pub(super) enum Refusal {
-    /// It fails, with this.
+    /// The command fails with this error.
     Said(Error),
-    /// Another program took it as soon as this one let go of it: what becomes of it is for that one to find out.
+    /// Another process claimed it after its release, and determines the outcome.
     Taken,
 }
 
-/// Ends a write that was refused, with what is to be said of it. `before`: whether it had been kept before this command.
+/// Ends a rejected write. `before` is true if the entry existed before this command.
 pub(super) fn of_write(
     context: &Context,
     session: &Session,
@@ -31,14 +30,14 @@ pub(super) fn of_write(
 ) -> Result<Refusal, Error> {
     let outbox = session.store()?.outbox();
     let stood = outbox.get(row.seq)?;
-    // Refused as soon as it was asked for, it can be asked for again; but where the service may have applied it, the row
-    // stays parked with its key, so that sending it again does not do it twice.
+    // A rejected write can be requested again. If it may have been applied, the entry stays blocked with its
+    // key, so that a retry does not apply it twice.
     let parked = stood.as_ref().is_some_and(|row| row.state == RowState::Conflict);
     if error.outcome_unknown() || parked {
         return Ok(Refusal::Said(of(row, error)));
     }
     if is_decided(&error) {
-        // Where the disk did not take that it was refused, it does not let go of it either.
+        // If the disk did not store the rejection, it does not remove the entry either.
         let gone = outbox.discard(&[row.seq], true);
         let stays = gone.is_err() || outbox.get(row.seq)?.is_some();
         return Ok(Refusal::Said(if stays {
@@ -53,8 +52,8 @@ pub(super) fn of_write(
     }
     match take_back(outbox, row.seq) {
         Ok(true) => {}
-        // It left before and nobody has it now: what became of it is not known, and no other program will find out. Where
-        // the service asks for a pause it did not do it: only another program can have left it in doubt.
+        // Sent before and claimed by no process, it is in doubt for good. A rate-limited attempt is never
+        // applied, so in that case only another process can have left it in doubt.
         Ok(false)
             if error.kind() != ErrorKind::RateLimited
                 && outbox
@@ -65,14 +64,14 @@ pub(super) fn of_write(
         }
         Ok(false) => return Ok(Refusal::Taken),
         Err(why) => {
-            tracing::warn!(%why, outbox_id = row.seq, "a write that was not done could not be taken out");
+            tracing::warn!(%why, outbox_id = row.seq, "failed to discard the rejected write");
             return Ok(Refusal::Said(stays(context, outbox, row, error)));
         }
     }
-    // The last word on it would be that it is tried again.
+    // Otherwise the journal's last entry would announce a retry.
     let stood = stood.as_ref().unwrap_or(row);
     note(session, stood, Outcome::Discarded, None, None);
-    // Where the service has decided nothing, a script asks again, and must know what became of the write.
+    // Without a decision by the service a script retries, so it must know what happened to the write.
     let key = if was_answered(session, row) {
         "cli-write-refused"
     } else {
@@ -81,8 +80,10 @@ pub(super) fn of_write(
     Ok(Refusal::Said(adding(context, error, key, &[])))
 }
 
-/// Takes a write out that waits again and is known not to have been applied. Whether it went: not where another program is
-/// sending it by now, has ended it, or has left it in doubt, for then a script that is told to ask again does it twice.
+/// Discards a pending write that is known not to have been applied. Returns whether it was removed.
+///
+/// It is kept if another process is sending it, has ended it, or left it in doubt: a script that retries would
+/// apply it twice.
 fn take_back(outbox: &Outbox, seq: i64) -> Result<bool, StoreError> {
     outbox.all_or_none(|| match outbox.get(seq)? {
         Some(row) if !row.in_doubt() => Ok(outbox.discard(&[seq], true)?.contains(&seq)),
@@ -90,8 +91,9 @@ fn take_back(outbox: &Outbox, seq: i64) -> Result<bool, StoreError> {
     })
 }
 
-/// The error of a write that had been kept before and could not be sent now: that it stays, where it does, and that one
-/// which stood stands as it did.
+/// Returns the error of an earlier entry that could not be sent now.
+///
+/// It says whether the entry stays pending or blocked.
 pub(in super::super) fn stays(context: &Context, outbox: &Outbox, row: &Row, error: Error) -> Error {
     if error.outcome_unknown() {
         return of(row, error);
@@ -102,14 +104,14 @@ pub(in super::super) fn stays(context: &Context, outbox: &Outbox, row: &Row, err
         (Some(RowState::Refused), false) => "cli-write-stands-refused",
         (Some(RowState::Conflict), false) => "cli-write-stands-conflict",
         (Some(_), false) => "cli-write-stays",
-        // A conflict that was met says it already.
+        // The error of a conflict already says so.
         (_, true) | (None, _) => return of(row, error),
     };
     let args = [("id", row.seq.to_string())];
     of(row, adding(context, error, key, &args))
 }
 
-/// Whether the service has decided about the write itself.
+/// True if the service has decided about the write itself.
 pub(super) fn is_decided(error: &Error) -> bool {
     is_decision(error.kind()) && !error.is_of_the_exchange()
 }

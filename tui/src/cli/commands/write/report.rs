@@ -1,4 +1,4 @@
-//! What is said of a write: the record it came to, that it waits, or what became of it instead.
+//! Output of writes: the resulting record, the pending entry, or the failure.
 
 use encours_core::contract::json::response_schema::differing_from_sent;
 use encours_core::contract::{Fields, OperationId, Record};
@@ -13,7 +13,7 @@ use super::super::super::report::{followed_by, message};
 use super::super::super::session::Session;
 use super::super::cache_read;
 
-/// Prints what a write that was done came to, and says where that is not what was asked for.
+/// Prints the result of an applied write. Warns about values that differ from the request.
 pub(in super::super) fn applied(
     context: &mut Context,
     session: &Session,
@@ -48,7 +48,7 @@ pub(in super::super) fn applied(
     Ok(())
 }
 
-/// Says that the deletion asked for is one that was asked for before, by whichever program: there is one of it.
+/// Warns that the requested deletion was already pending, and that both are one.
 pub(super) fn asked_before(context: &Context, deletion: &Row) {
     let id = deletion.seq.to_string();
     let args = [("id", id.as_str().into())];
@@ -57,7 +57,7 @@ pub(super) fn asked_before(context: &Context, deletion: &Row) {
         .warning("asked_before", "cli-deletion-asked-before", &args);
 }
 
-/// Why a write waits; of a deletion that was asked for `twice`, that it is the first one's.
+/// Returns the reason of a pending write. If a deletion was requested `twice`, it names the first one.
 pub(super) fn of_asked(context: &Context, row: &Row, twice: bool, why: Error) -> Error {
     if !twice {
         return why;
@@ -66,13 +66,13 @@ pub(super) fn of_asked(context: &Context, row: &Row, twice: bool, why: Error) ->
     adding(context, why, "cli-deletion-asked-again", &args)
 }
 
-/// Says that a write which was done is in the outbox still, because what the service answered could not be kept.
+/// Warns that an applied write is still in the outbox, because storing the answer failed.
 fn tell_unsettled(context: &Context, session: &Session, row: &Row) {
     let stood = session.store().and_then(|store| Ok(store.outbox().get(row.seq)?));
     let there = match stood {
         Ok(stood) => stood.is_some_and(|stood| stood.key == row.key && stood.ever_sent),
         Err(error) => {
-            tracing::warn!(%error, outbox_id = row.seq, "whether the write is over here is not known");
+            tracing::warn!(%error, outbox_id = row.seq, "failed to look up the outbox entry");
             true
         }
     };
@@ -83,7 +83,7 @@ fn tell_unsettled(context: &Context, session: &Session, row: &Row) {
     }
 }
 
-/// Prints a record that is as it was asked to be, as far as is known here: nothing is sent, and nothing waits for that.
+/// Prints a record that already has the wanted values according to the cache. Nothing is sent or stored.
 pub(super) fn already_so(
     context: &mut Context,
     session: &Session,
@@ -101,7 +101,7 @@ pub(super) fn already_so(
     Ok(())
 }
 
-/// Prints that a write waits, and under which number.
+/// Prints that a write is pending, with its number.
 pub(super) fn queued(context: &mut Context, row: &Row, why: &Error) -> Result<(), Failure> {
     let mut kept = Fields::new();
     kept.set_boolean("queued", true)
@@ -113,14 +113,14 @@ pub(super) fn queued(context: &mut Context, row: &Row, why: &Error) -> Result<()
     Err(error.into())
 }
 
-/// Whether the service has given any answer to the write itself: it has left then, and was not applied.
+/// True if the service has answered this write: then it was sent and not applied.
 pub(super) fn was_answered(session: &Session, row: &Row) -> bool {
     let log = session.client().observe().entries();
     log.iter()
         .any(|entry| entry.key.as_ref() == Some(&row.key) && entry.status.is_some())
 }
 
-/// The error with one more sentence.
+/// Appends a sentence to the error.
 pub(super) fn adding(context: &Context, error: Error, key: &str, args: &[(&str, String)]) -> Error {
     let words = context.report.told();
     let args: Vec<(&str, Arg<'_>)> = args
@@ -131,7 +131,7 @@ pub(super) fn adding(context: &Context, error: Error, key: &str, args: &[(&str, 
     error.with_message(told)
 }
 
-/// An error about a write that stays in the outbox, saying which.
+/// Adds the outbox number and key of a write that stays in the outbox.
 pub(in super::super) fn of(row: &Row, error: Error) -> Error {
     error
         .with_outbox_id(row.seq)

@@ -1,5 +1,6 @@
-//! A write that another program on the profile has taken to send it, as the full screen does with whatever waits: what
-//! came of it is in the store, and is told as if it had been sent here.
+//! Writes that another process on the profile has claimed and sent.
+//!
+//! Their outcome is in the store and is reported as if this process had sent them.
 
 use encours_core::contract::problem::Problem;
 use encours_core::contract::{Fields, OperationId, Record, RequestId};
@@ -13,17 +14,17 @@ use super::super::super::error_message;
 use super::super::super::session::Session;
 use super::Sent;
 
-/// How a write stands that is not ours to send.
+/// State of a write that another process may be sending.
 pub(super) enum Standing {
-    /// It has ended.
+    /// Ended.
     Ended(Sent),
-    /// It, or one that goes before it, is being sent.
+    /// The write or an earlier one is being sent.
     Sending,
-    /// It waits, and nobody is sending it.
+    /// Pending, and no process is sending it.
     Waiting,
 }
 
-/// How `row` stands by now.
+/// Returns the current state of `row`.
 pub(super) async fn standing(session: &Session, outbox: &Outbox, row: &Row) -> Result<Standing, Error> {
     let Some(now) = outbox.get(row.seq)? else {
         return ended(session, outbox, row).await.map(Standing::Ended);
@@ -42,7 +43,7 @@ pub(super) async fn standing(session: &Session, outbox: &Outbox, row: &Row) -> R
     })
 }
 
-/// That a write is not sent now. Another program is named only where there is one.
+/// Returns the error for a write that is not sent now. It mentions another process only if there is one.
 pub(super) fn kept_by(outbox: &Outbox, key: &'static str) -> Error {
     error_message::queued(if outbox.in_company() {
         key
@@ -51,7 +52,7 @@ pub(super) fn kept_by(outbox: &Outbox, key: &'static str) -> Error {
     })
 }
 
-/// What became of a write that is not in the outbox any more.
+/// Returns the outcome of a write that is no longer in the outbox.
 async fn ended(session: &Session, outbox: &Outbox, row: &Row) -> Result<Sent, Error> {
     let lines = session.store()?.history().journal_of_write(row.seq)?;
     let last = lines
@@ -71,7 +72,7 @@ async fn ended(session: &Session, outbox: &Outbox, row: &Row) -> Result<Sent, Er
             "usage-write-given-up",
             &[],
         ))),
-        // It is gone, and nobody could write down why.
+        // The entry is gone without an outcome in the journal.
         Some(Outcome::Later) | None => {
             Err(
                 error_message::of(ErrorKind::Unexpected, "usage-write-untold", &[])
@@ -81,11 +82,11 @@ async fn ended(session: &Session, outbox: &Outbox, row: &Row) -> Result<Sent, Er
     }
 }
 
-/// The record as the service answered it: whoever sent the write has kept it before the write was gone.
+/// Returns the service's record, which the sending process cached before it removed the entry.
 async fn answer(session: &Session, outbox: &Outbox, row: &Row) -> Result<Option<Record>, Error> {
     let (kind, id) = match row.operation {
         OperationId::DealsCreate => {
-            // Under its own name here the service does not know it.
+            // The service does not know the temporary id.
             let Some(born) = outbox.born(&row.record)? else {
                 return Ok(None);
             };
@@ -107,7 +108,7 @@ async fn answer(session: &Session, outbox: &Outbox, row: &Row) -> Result<Option<
     Ok(None)
 }
 
-/// Why a write is parked, as the one who sent it was told.
+/// Returns the error of a blocked write, as the sending process got it.
 fn refused(row: &Row) -> Error {
     let id = row.seq.to_string();
     if gone(row).is_some() {
@@ -128,7 +129,7 @@ fn refused(row: &Row) -> Error {
     }
 }
 
-/// What is kept of the service's own words.
+/// Rebuilds the service's problem from the stored parts.
 fn problem(told: &WriteProblem) -> Option<Problem> {
     let mut fields = Fields::new();
     fields

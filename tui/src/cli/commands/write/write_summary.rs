@@ -1,6 +1,5 @@
-//! What a write asks for, in words.
+//! Texts that describe a write and its conflict.
 
-use encours_core::app::foundation::history::lines;
 use encours_core::contract::{Fields, Method, OperationId, record::text_of};
 use encours_core::engine::{gone, theirs};
 use encours_core::error::Error;
@@ -9,7 +8,7 @@ use encours_core::text::{Clean, Lang, Words};
 use encours_core::vocabulary;
 use serde_json::value::RawValue;
 
-/// `Status → Closing`, `New deal`, `Mark read`; with the value before where it is known.
+/// Returns `Status → Closing`, `New deal` or `Mark read`; with the previous value if it is known.
 pub(in crate::cli::commands) fn in_words(lang: Lang, row: &Row) -> Result<String, Error> {
     let words = Words::new(lang);
     Ok(match row.operation {
@@ -22,7 +21,7 @@ pub(in crate::cli::commands) fn in_words(lang: Lang, row: &Row) -> Result<String
             let changes: Vec<String> = body
                 .iter()
                 .map(|(name, raw)| {
-                    let label = lines::label(lang, name);
+                    let label = encours_core::app::foundation::history::change::label(lang, name);
                     let after = value(lang, name, raw);
                     match base.get(name) {
                         Some(before) => format!("{label} {} → {after}", value(lang, name, before)),
@@ -35,7 +34,7 @@ pub(in crate::cli::commands) fn in_words(lang: Lang, row: &Row) -> Result<String
     })
 }
 
-/// `Status: seen Sourcing, mine Closing, service Lost`, for each field of a write in conflict.
+/// Returns `Status: seen Sourcing, mine Closing, service Lost` for each field of a write in conflict.
 pub(in crate::cli::commands) fn conflict_in_words(lang: Lang, row: &Row) -> Result<String, Error> {
     let words = Words::new(lang);
     let (base, theirs) = (Fields::parse(&row.base)?, theirs(row));
@@ -43,7 +42,7 @@ pub(in crate::cli::commands) fn conflict_in_words(lang: Lang, row: &Row) -> Resu
         let raw = fields.get(name)?;
         Some(format!("{} {}", words.get(key), value(lang, name, raw)))
     };
-    // A deletion writes no field: what is told is what somebody changed since the person saw the deal.
+    // A deletion has no fields, so the conflict lists the other client's changes.
     let deletion = row.operation == OperationId::DealsDelete;
     let body = if deletion {
         theirs.clone()
@@ -72,7 +71,11 @@ pub(in crate::cli::commands) fn conflict_in_words(lang: Lang, row: &Row) -> Resu
                 },
             ];
             let sides: Vec<String> = sides.into_iter().flatten().collect();
-            format!("{} {}", lines::label(lang, name), sides.join(", "))
+            format!(
+                "{} {}",
+                encours_core::app::foundation::history::change::label(lang, name),
+                sides.join(", ")
+            )
         })
         .collect();
     Ok(fields.join("; "))

@@ -1,4 +1,4 @@
-//! The columns of what the service answers, in the order of the contract's tables.
+//! Columns of the service's records, in the order of the contract's tables.
 
 use encours_core::vocabulary::Family;
 

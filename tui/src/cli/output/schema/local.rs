@@ -1,4 +1,4 @@
-//! The columns of what this machine knows: writes, history, journal, routes, checks.
+//! Columns of local records: writes, history, journal, routes, checks.
 
 use encours_core::vocabulary::Family;
 

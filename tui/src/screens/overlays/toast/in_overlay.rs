@@ -1,5 +1,7 @@
-//! The newest toast while something lies over the screen. What was done there answers there: on the row under it, where the
-//! screen's own keys stand when nothing lies over it. What can be taken back stays with the screen, as the key for it does.
+//! The newest toast while an overlay is open.
+//!
+//! Results of the overlay's actions appear on the row below it, in place of the screen's key hints. Changes
+//! that can be undone stay on the screen, like the undo key.
 
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::cx::toast::Toast;
@@ -11,13 +13,13 @@ use super::{Row, mark, several, tells_all};
 use crate::screens::layout::Frame;
 use crate::widgets::Canvas;
 
-/// The newest toast that stays with the screen: any, where nothing lies over it.
+/// Returns the newest toast of the screen itself; without an overlay, the newest of all.
 pub(super) fn under(app: &App) -> Option<&Toast> {
     let mut newest = app.cx.toasts().iter().rev();
     newest.find(|toast| !layered(app) || waits(&view::toast(app, toast)))
 }
 
-/// Draws the newest toast over what lies over the screen: on the last row, and on the one above where it needs both.
+/// Draws the newest toast over an overlay: on the last row, or on the last two if needed.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let newest = app.cx.toasts().last().filter(|_| layered(app));
     let Some(view) = newest.map(|newest| view::toast(app, newest)) else {
@@ -41,12 +43,12 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     several(canvas, frame.area.x + 1, &rows, &view);
 }
 
-/// Whether something lies over the screen. A filter is typed on the screen itself.
+/// True if an overlay is open. The filter is not one, because it is typed on the screen itself.
 fn layered(app: &App) -> bool {
     !matches!(app.cx.layer(), Layer::None | Layer::Filter)
 }
 
-/// Whether it tells of what can still be taken back.
+/// True if the toast is about a change that can still be undone.
 fn waits(view: &ToastView) -> bool {
     view.undoable || view.countdown.is_some()
 }

@@ -1,4 +1,4 @@
-//! The newest toast while something else is held: both are said.
+//! The newest toast together with the countdown of another scheduled change.
 
 use encours_core::app::shell::app::App;
 use encours_core::app::tools::toasts::view::ToastView;
@@ -10,7 +10,7 @@ use crate::screens::layout::{self, Frame};
 use crate::screens::undo_countdown::Held;
 use crate::widgets::{Canvas, Target, columns};
 
-/// Draws the newest toast and what is held besides: on one row where both fit, else one over the other.
+/// Draws the newest toast and the scheduled change: on one row if both fit, else on two.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, mut view: ToastView, held: &Held) {
     let x = frame.area.x + 1;
     let whole = frame.area.width.saturating_sub(2);
@@ -20,7 +20,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, mut view: T
         let area = Rect::new(frame.area.x, y, frame.area.width, 1);
         canvas.clear(area);
         if y < frame.status && Some(y) != blank(app, frame) {
-            // What is not seen is not meant.
+            // Clicks on covered content must have no effect.
             canvas.hit(area, Target::Layer);
         }
     };
@@ -52,7 +52,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, mut view: T
     }
     view.subject = parts.shortened(&view, whole);
     let view = &view;
-    // What is said begins on the row that is left blank, if one is; how fresh what is shown is gives way last.
+    // The text starts on the blank row, if any; the freshness is the last part to be left out.
     let beside = held.least() + fresh <= whole;
     clear(canvas, frame.status);
     held.draw(

@@ -2,8 +2,8 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// What terminals answer to what programs ask: colours, palette, clipboard, what they are and can, where the cursor and the
-/// focus are, and strings that are never ended by a program of today.
+/// Replies of terminals to queries: colours, clipboard, identity, capabilities, cursor and focus, and
+/// unterminated strings.
 const REPLIES: &[&str] = &[
     "\x1b]10;rgb:dcdc/dcdc/dcdc\x1b\\",
     "\x1b]11;rgb:1e1e/1e1e/2e2e\x07",
@@ -39,7 +39,7 @@ const REPLIES: &[&str] = &[
     "\x1b[?q",
 ];
 
-/// The keys read from pieces, each with the milliseconds that pass before it.
+/// Returns the keys decoded from pieces, each with the milliseconds before it.
 fn keys(pieces: &[(&[u8], u64)]) -> Vec<Event> {
     let mut now = Instant::now();
     let mut decoder = Decoder::new(now.checked_sub(DUE).unwrap_or(now));
@@ -95,7 +95,7 @@ fn of_a_reply_that_comes_slowly_no_more_than_its_escape_is_a_key() {
         .filter(|reply| !matches!(reply.as_bytes()[2], b'l' | b'L'))
     {
         for pause in [60, 101, 250, 480] {
-            // A letter alone, long after what a string held, is a key.
+            // A single letter, long after the start of a string, is a key.
             let (escape, rest) = reply.as_bytes().split_at(1);
             let size = if rest[0] == b'[' { 1 } else { 3 };
             let pieces = std::iter::once(escape).chain(rest.chunks(size));
@@ -108,7 +108,7 @@ fn of_a_reply_that_comes_slowly_no_more_than_its_escape_is_a_key() {
             };
             assert_eq!(read, expected, "{reply:?} every {pause} ms");
         }
-        // What no person types is waited for longer.
+        // Sequences that users cannot type are allowed a longer pause.
         let (first, second) = reply.as_bytes().split_at(reply.len() - 1);
         if first != b"\x1b[" {
             assert_eq!(keys(&[(first, 0), (second, 3_000)]), [], "{reply:?}");
@@ -203,7 +203,7 @@ fn keys_are_keys_wherever_they_are_cut() {
             );
         }
     }
-    // An arrow cut behind its ESC by a slow line is still the arrow.
+    // An arrow key whose ESC arrived early on a slow line is still an arrow key.
     assert_eq!(
         keys(&[(b"\x1b", 0), (b"[A", 300)]),
         vec![key(KeyCode::Esc), key(KeyCode::Up)]
@@ -214,7 +214,7 @@ fn keys_are_keys_wherever_they_are_cut() {
     );
 }
 
-/// The same with controls of eight bits, as bytes of their own or in UTF-8.
+/// Returns the text with eight-bit controls, raw or in UTF-8.
 fn of_eight_bits(text: &str, utf_8: bool) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut letters = text.bytes();
@@ -251,7 +251,7 @@ fn replies_with_controls_of_eight_bits_are_no_keys_either() {
         let paste = keys_of("\x1b[200~a\x1b[201~b");
         assert_eq!(paste, [Event::Paste("a".to_owned()), key(KeyCode::Char('b'))]);
     }
-    // Letters that hold such bytes are letters, in a title too.
+    // UTF-8 characters that contain such bytes stay characters, in a title too.
     assert_eq!(keys(&[("рыћ“✓".as_bytes(), 0)]), letters("рыћ“✓"));
     assert_eq!(keys(&[("\x1b]2;Л✓✜\x07k".as_bytes(), 0)]), letters("k"));
     assert_eq!(
@@ -266,7 +266,7 @@ fn replies_with_controls_of_eight_bits_are_no_keys_either() {
 
 #[test]
 fn a_string_that_never_ends_gives_the_keys_back() {
-    // At once with a key that no string has, and else after a while.
+    // A control key ends the string at once; otherwise the timeout does.
     assert_eq!(
         keys(&[(b"\x1b]11;rgb:1e1e", 0), (b"\r", 0)]),
         vec![key(KeyCode::Enter)]
@@ -274,7 +274,7 @@ fn a_string_that_never_ends_gives_the_keys_back() {
     assert_eq!(keys(&[(b"\x1b]11;rgb:1e1e", 0), (b"jk", 5_001)]), letters("jk"));
     assert_eq!(keys(&[(b"\x1b]11;rgb:1e1e\x1b[A", 0)]), vec![key(KeyCode::Up)]);
     assert_eq!(keys(&[(b"\x1b[?62;2", 0), (b"jk", 5_001)]), letters("jk"));
-    // At once with one that is pressed alone.
+    // A single key press ends it at once.
     for begun in [
         &b"\x1b]11;rgb:1e1e"[..],
         b"\x1bP1+r54",
@@ -293,7 +293,7 @@ proptest! {
         pieces in prop::collection::vec((prop::collection::vec(any::<u8>(), 0..12), 0_u64..700), 0..12)
     ) {
         let mut pieces: Vec<(&[u8], u64)> = pieces.iter().map(|(bytes, after)| (bytes.as_slice(), *after)).collect();
-        // The end of a paste, and a silence.
+        // End a possible paste, and wait for the timeout.
         pieces.push((PASTED, 5_001));
         pieces.push((b"q", 5_001));
         prop_assert_eq!(keys(&pieces).pop(), Some(key(KeyCode::Char('q'))));

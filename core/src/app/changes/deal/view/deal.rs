@@ -1,14 +1,15 @@
-//! One deal: its fields, its indicators, its notes, its writes and requests.
+//! One deal: its fields, indicators, notes, writes and requests.
 
+use crate::app::changes::deal::view::kpi_checks;
+use crate::app::changes::deal::view::kpi_line::KpiLine;
 use crate::app::changes::deal::view::what_if::{self, StressLine};
-use crate::app::changes::deal::view::{kpi_checks, staleness};
 use crate::app::changes::entry::view::field_label;
-use crate::app::deals::board::view::{self as board, WriteMark};
 use crate::app::deals::table::cell_text::class_label;
 use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::dataset::staleness::Heat;
 use crate::app::foundation::history::lines::{self as history, HistoryLine, StageView};
 use crate::app::foundation::presentation::problem::{self, ProblemView};
+use crate::app::foundation::presentation::write_mark::WriteMark;
 use crate::app::records::activity::view::requests::{RequestView, request};
 use crate::app::records::activity::view::writes::{WriteView, write_view};
 use crate::app::shell::app::App;
@@ -18,145 +19,113 @@ use crate::model::history_entry::Certainty;
 use crate::model::pending_write::{PendingWrite, WriteKind};
 use crate::model::table::{DealRow, RowIx};
 use crate::text::{Arg, Clean, Words, date};
-use crate::vocabulary::{self, Band};
+use crate::vocabulary::{self};
 
 /// A line of the fields pane.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldLine {
-    /// The field's name in words.
+    /// Display name of the field.
     pub label: String,
-    /// Its value, or the words for its absence.
+    /// Value, or the text for a missing one.
     pub value: Clean,
-    /// The status code, where the line is the status: its ring goes before the value.
+    /// Status code on the status line; its ring precedes the value.
     pub status: Option<String>,
-    /// The class code, where the line is the class: its swatch goes before the value.
+    /// Class code on the class line; its swatch precedes the value.
     pub class: Option<String>,
-    /// The write that waits for this field.
+    /// Pending write of this field.
     pub write: Option<WriteMark>,
-    /// What is to be known beside it.
+    /// Extra information beside the value.
     pub note: String,
-    /// The same for where it has no room, the fullest first.
+    /// Shorter forms of the note for narrow layouts, fullest first.
     pub shorter: Vec<String>,
-    /// How hot it is, where it is the age of a deal that stands longer than it should.
+    /// Heat of the age, if the deal has been in its status too long.
     pub heat: Option<Heat>,
-    /// Why it is, in lines as a card says it; empty where it is not.
+    /// Reason for the heat, in lines as on a card; empty without heat.
     pub reason: String,
-    /// The action that changes or copies it, if any.
+    /// Action that changes or copies the value, if any.
     pub action: Option<crate::app::foundation::input::commands::ActionId>,
-    /// Whether the service gave it.
+    /// True if the service sent the value.
     pub known: bool,
 }
 
-/// A line of the indicators pane.
-#[derive(Clone, Debug, PartialEq)]
-pub struct KpiLine {
-    /// Which indicator.
-    pub key: KpiKey,
-    /// Its name in words.
-    pub label: String,
-    /// The same in few letters.
-    pub short: String,
-    /// Its value, rounded for show.
-    pub value: String,
-    /// Its exact value, for a tip.
-    pub exact: String,
-    /// Which band the exact value is in.
-    pub band: Band,
-    /// The band in a word; empty where no band applies.
-    pub band_label: String,
-    /// Where value and limits stand on a gauge, each 0 to 1; `None` where no limits apply.
-    pub gauge: Option<Gauge>,
-    /// What is to be known beside it, for instance that it is out of its range.
-    pub note: String,
-}
-
-/// A gauge: a track with a marker and the two limits.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Gauge {
-    /// Where the value stands, 0 to 1.
-    pub marker: f32,
-    /// Where the two limits stand, 0 to 1.
-    pub limits: [f32; 2],
-}
-
-/// A check of the indicators that does not agree.
+/// An indicator check that failed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CheckLine {
-    /// "DSCR reçu 1,25x, recalculé 1,20x"
+    /// Text of the fault, e.g. "DSCR reçu 1,25x, recalculé 1,20x".
     pub text: String,
-    /// "NOI ÷ service de la dette"
+    /// Formula or hint, e.g. "NOI ÷ service de la dette".
     pub hint: String,
 }
 
 /// A note of the deal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NoteView {
-    /// Its text, several lines perhaps.
+    /// Text, possibly of several lines.
     pub content: Clean,
-    /// Where it comes from.
+    /// Source of the note.
     pub origin: String,
 }
 
 /// The deal screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DealView {
-    /// Its id.
+    /// Deal id.
     pub id: Clean,
-    /// Its name.
+    /// Deal name.
     pub name: Clean,
-    /// Its status in words.
+    /// Text of the status.
     pub status: String,
-    /// `2 sur 14`: its place in its column, or in the table where that is shown.
+    /// Position in the column, or in the table if shown, e.g. `2 sur 14`.
     pub place: String,
-    /// That the filter leaves it out, where one does: it is open all the same.
+    /// Message that the filter excludes this deal, which is open anyway.
     pub outside: Option<String>,
-    /// The fields.
+    /// Lines of the fields pane.
     pub fields: Vec<FieldLine>,
-    /// The indicators; empty if the service sent no `kpi_snapshot`.
+    /// Indicators; empty if the service sent no `kpi_snapshot`.
     pub kpis: Vec<KpiLine>,
-    /// "reçus il y a 12 s"
+    /// Age of the indicators, e.g. "reçus il y a 12 s".
     pub kpis_read: String,
-    /// What the focused indicator is without any rounding: `LTV 0,7504 exactement, alerte (60 % et 75 %)`.
+    /// Unrounded value of the focused indicator: `LTV 0,7504 exactement, alerte (60 % et 75 %)`.
     pub kpi_exact: Option<String>,
-    /// The same in few words: `LTV 0,7504 exactement`.
+    /// Short form of `kpi_exact`: `LTV 0,7504 exactement`.
     pub kpi_exact_short: Option<String>,
-    /// What of the indicators does not fit together; empty if all that could be checked agrees.
+    /// Failed indicator checks; empty if every possible check agrees.
     pub checks: Vec<CheckLine>,
-    /// "5 concordent. Test contraignant : LTV, rupture à 18,7 M€"
+    /// Summary of the checks, e.g. "5 concordent. Test contraignant : LTV, rupture à 18,7 M€".
     pub checks_summary: String,
-    /// What the indicators give besides, and where the principal comes from: "LTV senior (calculé) 54,2 %"
+    /// Values derived from the indicators, e.g. "LTV senior (calculé) 54,2 %", and the source of the principal.
     pub derived: Vec<String>,
-    /// What the ratios would be after the usual shocks.
+    /// Ratios after the usual shocks.
     pub stress: Vec<StressLine>,
-    /// The notes, in the service's order.
+    /// Notes, in the service's order.
     pub notes: Vec<NoteView>,
-    /// Whether the notes of the service have not been read: that there are none can't be said.
+    /// True while the service's notes are not loaded, so that "no notes" cannot be said.
     pub notes_unread: bool,
-    /// Why the last reading of the deal or its notes failed, if it did.
+    /// Reason why the last load of the deal or its notes failed, if it did.
     pub problem: Option<ProblemView>,
-    /// What this client observed of it, newest first.
+    /// History of the deal as this client observed it, newest first.
     pub history: Vec<HistoryLine>,
-    /// How long it has been in its status, as observed; `None` until its history is read.
+    /// Observed time in its status; `None` until its history is loaded.
     pub stage: Option<StageView>,
-    /// That the last clean reading did not show it, in words; empty if it did.
+    /// Message that the deal is missing from the last consistent sync; empty if it is not.
     pub not_seen: String,
-    /// The writes that wait.
+    /// Pending writes.
     pub writes: Vec<WriteView>,
-    /// The latest requests about it, newest first.
+    /// Latest requests about the deal, newest first.
     pub requests: Vec<RequestView>,
 }
 
 impl DealView {
-    /// Whether nothing but the first sight is known of its history: then that line says since when it has been there, and
-    /// the reason of its age would say the same again.
+    /// Returns whether the history contains only the first sight. That line then already gives the date, so the reason
+    /// for the age would repeat it.
     pub fn first_sight_alone(&self) -> bool {
         matches!(self.history.as_slice(), [only] if only.certainty == Certainty::Censored)
             && self.stage.as_ref().is_none_or(|stage| stage.since_first_sight)
     }
 }
 
-/// The place of a deal among those that the next and the one before are looked for in, and how many these are: the rows
-/// of the table where it is shown, else the cards of its column.
+/// Returns the index and total of a deal in the list that next/previous moves through: the rows of the table if it is
+/// shown, else the cards of the deal's column.
 fn place_among(app: &App, row: RowIx) -> Option<(usize, usize)> {
     if app.table.shows_table() {
         let rows = app.table.table().rows();
@@ -166,7 +135,7 @@ fn place_among(app: &App, row: RowIx) -> Option<(usize, usize)> {
     Some((index, app.pipeline.lens().columns[column].rows.len()))
 }
 
-/// The deal opened, as of now; `None` if there is none or it is gone.
+/// Returns the open deal as of now; `None` if none is open or it is gone.
 pub fn deal(app: &App) -> Option<DealView> {
     let row = app.pipeline.opened_row(&app.cx)?;
     let words = Words::new(app.cx.lang());
@@ -240,12 +209,12 @@ pub fn deal(app: &App) -> Option<DealView> {
             .iter()
             .map(|stress| stress.line(app.cx.lang(), &app.cx.options().bands))
             .collect(),
-        kpis_read: crate::app::screens::portfolio::view::portfolio::read_ago(
-            app,
-            crate::app::screens::portfolio::view::portfolio::Of::They,
+        kpis_read: crate::app::foundation::presentation::read_ago::read_ago(
+            &app.cx,
+            crate::app::foundation::presentation::read_ago::Of::They,
             detail
                 .and_then(|d| d.deal.read_at)
-                // What the service never gave was in no list that was read.
+                // A deal that the service has not created is in no synced list.
                 .or(app
                     .cx
                     .snapshot()
@@ -284,7 +253,7 @@ pub fn deal(app: &App) -> Option<DealView> {
     })
 }
 
-/// Where the principal comes from: "Origine du CRD : tranches de financement".
+/// Returns the source of the principal: "Origine du CRD : tranches de financement".
 fn crd_source(app: &App, snapshot: &KpiSnapshot) -> Option<String> {
     let code = match snapshot.source()? {
         CrdSource::FinancingTranches => "financing_tranches".to_owned(),
@@ -295,7 +264,7 @@ fn crd_source(app: &App, snapshot: &KpiSnapshot) -> Option<String> {
     Some(Words::new(app.cx.lang()).with("kpi-crd-source", &[("source", source.into_owned().into())]))
 }
 
-/// The private note of the deal: kept here, and marked so.
+/// Returns the private note of the deal, marked as local.
 fn local_note(app: &App, deal: &str) -> Option<NoteView> {
     let note = app.cx.local_note(deal);
     (!note.is_empty()).then(|| NoteView {
@@ -304,7 +273,7 @@ fn local_note(app: &App, deal: &str) -> Option<NoteView> {
     })
 }
 
-/// Why the deal entered its status, and what else the house asked for then: kept here, and marked so.
+/// Returns the entry reason and the custom fields of the deal, marked as local.
 fn entered(app: &App, row: &DealRow<'_>) -> Option<NoteView> {
     let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let reason = app.cx.entry_reason(row.status, row.id);
@@ -333,7 +302,7 @@ fn entered(app: &App, row: &DealRow<'_>) -> Option<NoteView> {
     })
 }
 
-/// That a deal was missed by the last reading, and when it was last seen.
+/// Returns the message that a deal is missing since its last-seen date.
 fn not_seen(app: &App, id: &str) -> String {
     let Some(last_seen) = app.cx.snapshot().observed.not_seen.get(id) else {
         return String::new();
@@ -360,7 +329,7 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             .iter()
             .rev()
             .find(touches)
-            .map(|write| WriteMark::shown(app, &write.state))
+            .map(|write| WriteMark::shown(&app.cx, &write.state))
     };
     let line = |label: &str, value: String| FieldLine {
         label: words.get(label).into_owned(),
@@ -401,7 +370,7 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             ..line(
                 "field-owner",
                 match row.owner {
-                    // The word of the card and of the filter: one for one thing.
+                    // Use the same text as the card and the filter.
                     "" => words.get("owner-none").into_owned(),
                     owner => owner.to_owned(),
                 },
@@ -414,7 +383,7 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             ..line("field-class", class_label(lang, row.class))
         },
     ];
-    // What is not sent yet has begun no age: the service counts from when it takes the move.
+    // An unsent move has no age yet: the service counts from when it applies the move.
     let moves = |write: &PendingWrite| {
         write.record == row.id && write.kind == WriteKind::Update && write.fields.touches("status")
     };
@@ -430,12 +399,17 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             ..line("field-age", words.get("age-not-sent").into_owned())
         });
     } else if let Some(since) = row.since {
-        let age = board::age_text(lang, since, app.cx.observed_now().as_second());
+        let age = crate::app::foundation::presentation::age::age_text(
+            lang,
+            since,
+            app.cx.observed_now().as_second(),
+        );
         lines.push(FieldLine {
-            note: board::age_reason(&app.cx, since),
-            shorter: board::age_reasons_short(&app.cx, since),
-            heat: staleness::heat(app, row),
-            reason: staleness::reason_beside_age(app, row).unwrap_or_default(),
+            note: crate::app::foundation::presentation::age::age_reason(&app.cx, since),
+            shorter: crate::app::foundation::presentation::age::age_reasons_short(&app.cx, since),
+            heat: crate::app::deals::pipeline::view::staleness::heat(app, row),
+            reason: crate::app::deals::pipeline::view::staleness::reason_beside_age(app, row)
+                .unwrap_or_default(),
             ..line("field-age", age)
         });
     }

@@ -1,8 +1,8 @@
-//! The arithmetic of a `kpi_snapshot`, checked and never corrected.
+//! Consistency checks of a `kpi_snapshot`; values are never corrected.
 //!
-//! Each check compares what the service sent with what its own figures give, on exact
-//! values. A check whose figures are missing is not made: nothing is guessed. One whose divisor is zero, or whose net
-//! operating income is negative, has no meaning and is said to have none.
+//! Each check compares a received value with the one computed from the service's other figures, on exact values. If a
+//! figure is missing, the check is skipped. If the divisor is zero or the net operating income is negative, the result
+//! is reported as meaningless.
 
 use rust_decimal::Decimal;
 
@@ -11,47 +11,47 @@ use crate::vocabulary::{Bands, KPIS, Unit, kpi, kpi_short, kpi_value};
 
 use super::what_if::{self, Binding};
 
-/// What the checks of one snapshot found.
+/// Results of the checks of one snapshot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Audit {
-    /// What does not fit, in the order of the figures.
+    /// Failed checks, in the order of the figures.
     pub findings: Vec<Finding>,
-    /// What the figures give besides: nothing to compare it with was sent.
+    /// Values computed from the figures that have no received counterpart.
     pub derived: Vec<Derived>,
-    /// How many checks were made and fit.
+    /// Number of checks that passed.
     pub agreed: u32,
     /// The test that limits the loan most.
     pub binding: Option<Binding>,
 }
 
-/// One thing that does not fit.
+/// A failed check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// The figure, by its key.
+    /// Key of the figure.
     pub key: &'static str,
-    /// What is wrong with it.
+    /// Kind of fault.
     pub fault: Fault,
-    /// What its other figures give for a value that is out of its range, and the message key of the formula.
+    /// Computed value for an out-of-range figure, with its formula's message key.
     pub instead: Option<(Decimal, &'static str)>,
 }
 
-/// A figure that the service does not send, made from those it does.
+/// A value that the service does not send, computed from its figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Derived {
-    /// The message key of its name, or of the formula that has no meaning.
+    /// Message key of its name, or of the formula without meaning.
     pub name: &'static str,
-    /// Its value, a fraction; `None` where it has no meaning.
+    /// Value as a fraction; `None` if it has no meaning.
     pub value: Option<Decimal>,
 }
 
-/// What dividing two figures gives.
+/// Result of dividing two figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ratio {
-    /// One of them was not received.
+    /// One of the figures was not received.
     Missing,
     /// The divisor is not positive, or the income is negative.
     Meaningless,
-    /// This.
+    /// The quotient.
     Of(Decimal),
 }
 
@@ -64,29 +64,29 @@ impl Ratio {
     }
 }
 
-/// What can be wrong with a figure.
+/// Kind of fault in a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// Outside the range the contract states, or an amount that should not be negative.
     OutOfRange,
     /// A percentage where a fraction is due: 65 for 0.65.
     UnitSlip,
-    /// Other figures give another value.
+    /// The other figures give a different value.
     Differs {
-        /// As the service sent it.
+        /// Value as the service sent it.
         received: Decimal,
-        /// As its other figures give it.
+        /// Value computed from the other figures.
         computed: Decimal,
-        /// The message key of the formula.
+        /// Message key of the formula.
         formula: &'static str,
-        /// Whether the two differ as a month or a quarter differs from a year.
+        /// True if the two differ like a month or a quarter from a year.
         periods: bool,
     },
     /// Interest is covered less than the whole debt service.
     Order,
 }
 
-/// Checks a snapshot. `value` gives the exact value of a figure by its key.
+/// Checks a snapshot. `value` returns the exact value of a figure by its key.
 #[must_use]
 pub fn audit(value: impl Fn(&str) -> Option<Decimal>, bands: &Bands) -> Audit {
     let mut audit = Audit::default();
@@ -137,7 +137,7 @@ impl Audit {
         }
     }
 
-    /// Divides; what has no meaning is noted under the name of its formula.
+    /// Divides two figures; records a meaningless result under its formula's name.
     fn ratio(
         &mut self,
         part: Option<Decimal>,
@@ -154,7 +154,7 @@ impl Audit {
         ratio.value()
     }
 
-    /// What nobody sends: the share of the senior debt, and the yield that the income implies.
+    /// Derives values that the service never sends: senior LTV and the yield implied by the income.
     fn derive(&mut self, value: &impl Fn(&str) -> Option<Decimal>) {
         let senior = ratio(value("crd_senior"), value("valeur_venale"));
         let sent = |key: &str| value(key).filter(|value| range_fault(key, *value).is_none());
@@ -173,7 +173,7 @@ impl Audit {
         }
     }
 
-    /// All ranges together are one check.
+    /// Checks all ranges; together they count as one check.
     fn ranges(&mut self, value: &impl Fn(&str) -> Option<Decimal>) {
         let mut known = false;
         let before = self.findings.len();
@@ -204,7 +204,7 @@ impl Audit {
         let Some((received, computed)) = received.zip(computed) else {
             return;
         };
-        // What is out of its range is told once, with what it should have been.
+        // Report an out-of-range figure once, with the computed value.
         if let Some(finding) = self.findings.iter_mut().find(|finding| finding.key == key) {
             finding.instead = Some((computed, formula));
             return;
@@ -226,8 +226,8 @@ impl Audit {
 }
 
 impl Audit {
-    /// What agrees, and the binding test: `5 concordent. Test contraignant : LTV, rupture à 18,7 M€`. Empty where
-    /// nothing could be checked.
+    /// Returns the agreeing checks and the binding test: `5 concordent. Test contraignant : LTV, rupture à 18,7 M€`.
+    /// Empty if nothing could be checked.
     #[must_use]
     pub fn summary(&self, words: &'static Words, currency: Option<&str>) -> String {
         let agreed = (self.agreed > 0).then(|| words.with("check-agree", &[("n", self.agreed.into())]));
@@ -237,7 +237,7 @@ impl Audit {
 }
 
 impl Finding {
-    /// The finding in a sentence: `DSCR reçu 1,25x, recalculé 1,20x`.
+    /// Returns the finding as a sentence: `DSCR reçu 1,25x, recalculé 1,20x`.
     #[must_use]
     pub fn text(&self, words: &'static Words, currency: Option<&str>) -> String {
         let name = kpi_short(words.lang(), self.key);
@@ -259,7 +259,7 @@ impl Finding {
         }
     }
 
-    /// What is to be known beside it: the formula, or that the periods may differ. Empty where nothing is.
+    /// Returns the formula, or a hint that the periods may differ. Else empty.
     #[must_use]
     pub fn hint(&self, words: &'static Words, currency: Option<&str>) -> String {
         if let Some((value, formula)) = self.instead {
@@ -276,7 +276,7 @@ impl Finding {
 }
 
 impl Derived {
-    /// `LTV senior (calculé) 54,2 %`, or `NOI ÷ CRD n. s.`
+    /// Returns the text: `LTV senior (calculé) 54,2 %`, or `NOI ÷ CRD n. s.`
     #[must_use]
     pub fn text(&self, words: &'static Words) -> String {
         let shown = match self.value {
@@ -306,7 +306,7 @@ fn range_fault(key: &str, value: Decimal) -> Option<Fault> {
     outside.then_some(Fault::OutOfRange)
 }
 
-/// A month or a quarter taken for a year: one is about 4 or 12 times the other.
+/// Returns whether one value is about 4 or 12 times the other: a quarter or month taken for a year.
 fn looks_like_periods(received: Decimal, computed: Decimal) -> bool {
     let times = |a: Decimal, b: Decimal| a.checked_div(b).unwrap_or_default();
     [times(received, computed), times(computed, received)]

@@ -188,12 +188,12 @@ fn what_nobody_sends_is_made_from_the_rest_and_named_as_made() {
     assert_eq!(
         derived("debt_yield=0.08 ltv=0.75"),
         ["Taux de rendement implicite 6,0 %"],
-        "the same by the other figures"
+        "computed from the other figures"
     );
     assert_eq!(
         derived("debt_yield=8 ltv=0.75"),
         [""; 0],
-        "a slip of the unit gives nothing"
+        "a unit slip must not yield a value"
     );
     assert_eq!(
         derived("noi=5 service_dette=0 crd_total=0"),
@@ -214,7 +214,7 @@ fn the_binding_test_allows_the_smallest_loan() {
             .map(|binding| (binding.key, binding.breaks_at.normalize()))
     };
     let broken = |text| check(&figures(text)).binding.map(|binding| binding.broken);
-    // LTV allows 75, debt yield 125, cover 100.
+    // The allowed loan is 75 by LTV, 125 by debt yield and 100 by cover.
     assert_eq!(
         key("crd_total=50 valeur_venale=100 noi=10 service_dette=5"),
         Some(("ltv", "66.666666666666666666666666667".parse().unwrap()))

@@ -1,8 +1,8 @@
-//! The indicators of a deal: value, band and gauge of each that the service sent.
+//! Indicators of a deal: value, band and gauge of each one received.
 
 use rust_decimal::Decimal;
 
-use super::deal::{Gauge, KpiLine};
+use crate::app::changes::deal::view::kpi_line::{Gauge, KpiLine};
 use crate::app::shell::app::App;
 use crate::contract::models::kpi::KpiKey;
 use crate::model::table::DealRow;
@@ -46,7 +46,7 @@ fn kpi(app: &App, key: KpiKey, value: Decimal) -> KpiLine {
     }
 }
 
-/// The track runs from 0 to 1.6 times the outer limit, which leaves both limits in sight for every default.
+/// Builds a gauge from 0 to 1.6 times the outer limit. Both limits of every default are then visible.
 fn gauge(value: Decimal, limits: [Decimal; 2]) -> Gauge {
     let span = limits[0].max(limits[1]) * Decimal::new(16, 1);
     let place = |at: Decimal| {

@@ -1,24 +1,23 @@
-//! The menu of statuses, in words.
+//! Text of the status menu.
 
 use crate::app::foundation::cx::overlay::Menu;
 use crate::app::shell::app::App;
 use crate::text::{Arg, Clean, Words};
 
-/// One status of the menu.
+/// A status in the menu.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MenuLine {
-    /// The status code.
+    /// Status code.
     pub status: String,
-    /// Its name.
+    /// Display name.
     pub label: String,
-    /// Whether the deal is there now.
+    /// True if the deal has this status now.
     pub current: bool,
-    /// Whether it has the focus.
+    /// True if the line has the focus.
     pub selected: bool,
 }
 
-/// What letters do in the menu: before any, that they find a status; then what was typed, and where it finds none, that
-/// too.
+/// Returns the hint that letters find a status; after typing, the typed text. If nothing matches, the text says so.
 pub fn menu_typed(app: &App, menu: &Menu) -> String {
     let words = Words::new(app.cx.lang());
     let typed = Clean::line_of(&menu.typed, 40);
@@ -31,7 +30,7 @@ pub fn menu_typed(app: &App, menu: &Menu) -> String {
     }
 }
 
-/// The menu's title and lines.
+/// Returns the menu's title and lines.
 pub fn menu(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
     let words = Words::new(app.cx.lang());
     let name = Clean::line_of(&menu.label, 40);

@@ -1,25 +1,26 @@
-//! What would have to happen: the test that limits the loan most and where it breaks, and what the ratios would be after
-//! the usual shocks. On this machine alone, on exact values; a ratio whose figures are missing is left out.
+//! Stress tests: the binding test, its breaking point, and the ratios after the usual shocks.
+//!
+//! Computed locally on exact values; ratios with missing figures are omitted.
 
 use rust_decimal::Decimal;
 
 use crate::text::{Arg, Lang, Words, number};
 use crate::vocabulary::{Band, Bands, Sense, kpi_short, kpi_value, kpi_value_compact};
 
-/// The tightest of LTV, DSCR and debt yield: the one that allows the smallest loan at the last limit before alert.
+/// The tightest of LTV, DSCR and debt yield. It allows the smallest loan at the last limit before alert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Binding {
-    /// The figure.
+    /// Key of the figure.
     pub key: &'static str,
-    /// The market value (LTV) or the net operating income (the others) at which the limit is reached.
+    /// Market value (LTV) or net operating income (the others) at which the limit is reached.
     pub breaks_at: Decimal,
-    /// Whether it is beyond the limit already: the loan is larger than the test allows.
+    /// True if the limit is already passed: the loan is larger than the test allows.
     pub broken: bool,
 }
 
 impl Binding {
-    /// `Test contraignant : LTV, rupture à une valeur de 18,7 M€`: an amount alone would leave open of what, and a limit that
-    /// is passed breaks no more.
+    /// Returns the text: `Test contraignant : LTV, rupture à une valeur de 18,7 M€`. It names the figure that the
+    /// amount is of. A limit already passed has another text.
     #[must_use]
     pub fn text(&self, words: &'static Words, currency: Option<&str>) -> String {
         let value = kpi_value_compact(words.lang(), "valeur_venale", self.breaks_at, currency);
@@ -34,19 +35,19 @@ impl Binding {
     }
 }
 
-/// A shock to one of the figures that the ratios are made of.
+/// A shock to one of the figures behind the ratios.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shock {
-    /// The market value falls by so many hundredths.
+    /// The market value falls by this percentage.
     Value(u32),
-    /// The net operating income falls by so many hundredths.
+    /// The net operating income falls by this percentage.
     Income(u32),
-    /// Interest rises by so many hundredths of a point on all that is owed.
+    /// Interest on the whole debt rises by this many basis points.
     Rate(u32),
 }
 
 impl Shock {
-    /// Those that lenders ask for.
+    /// Shocks that lenders usually ask for.
     const USUAL: [Self; 5] = [
         Self::Value(5),
         Self::Value(10),
@@ -65,36 +66,36 @@ impl Shock {
     }
 }
 
-/// The ratios after one shock.
+/// Ratios after one shock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stress {
-    /// Which.
+    /// The shock.
     pub shock: Shock,
-    /// The ratios that it moves, by their keys, with their new values.
+    /// Affected ratios, by key, with their new values.
     pub ratios: Vec<(&'static str, Decimal)>,
 }
 
-/// One ratio after a shock, to be shown.
+/// One ratio after a shock, for display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StressCell {
-    /// `LTV 80,4 %`
+    /// Text, e.g. `LTV 80,4 %`.
     pub text: String,
-    /// The band that the new value is in.
+    /// Band of the new value.
     pub band: Band,
-    /// The band in a word.
+    /// Text of the band.
     pub band_label: String,
 }
 
-/// One shock, to be shown.
+/// One shock, for display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StressLine {
-    /// `Valeur −10 %`
+    /// Name of the shock, e.g. `Valeur −10 %`.
     pub label: String,
-    /// The ratios that it moves.
+    /// Affected ratios.
     pub cells: Vec<StressCell>,
 }
 
-/// The ratios after each of the usual shocks that moves one of them.
+/// Returns the ratios after each usual shock that affects at least one.
 #[must_use]
 pub fn stress(value: impl Fn(&str) -> Option<Decimal>) -> Vec<Stress> {
     let positive = |key: &str| value(key).filter(|value| *value > Decimal::ZERO);
@@ -142,12 +143,12 @@ pub fn stress(value: impl Fn(&str) -> Option<Decimal>) -> Vec<Stress> {
 }
 
 impl Stress {
-    /// The shock in words: `Valeur −10 %  LTV 84,9 % alerte`.
+    /// Returns the shock as a line: `Valeur −10 %  LTV 84,9 % alerte`.
     #[must_use]
     pub fn line(&self, lang: Lang, bands: &Bands) -> StressLine {
         let words = Words::new(lang);
         let cell = |(key, value): &(&'static str, Decimal)| {
-            // What was computed stays computed: a range is stated for what the service sends.
+            // Ranges apply to received values only, so judge the computed value by its limits alone.
             let band = bands.limits(key).map_or(Band::None, |limits| limits.band(*value));
             StressCell {
                 text: format!("{} {}", kpi_short(lang, key), kpi_value(lang, key, *value, None)),
@@ -166,7 +167,7 @@ fn percent(lang: Lang, hundredths: u32) -> String {
     number::percent(lang, Decimal::new(i64::from(hundredths), 2), 0)
 }
 
-/// The binding test. `value` gives the exact value of a figure by its key.
+/// Returns the binding test. `value` returns the exact value of a figure by its key.
 pub(super) fn binding(value: &impl Fn(&str) -> Option<Decimal>, bands: &Bands) -> Option<Binding> {
     let crd = value("crd_total").filter(|crd| *crd > Decimal::ZERO)?;
     let noi = value("noi").filter(|noi| *noi > Decimal::ZERO);
@@ -187,7 +188,7 @@ pub(super) fn binding(value: &impl Fn(&str) -> Option<Decimal>, bands: &Bands) -
     let by_cover = limit("dscr", Sense::Floor).and_then(|limit| {
         let service = value("service_dette").filter(|service| *service > Decimal::ZERO)?;
         let breaks_at = service.checked_mul(limit)?;
-        // The debt service grows with the loan, so the loan may grow as the cover exceeds its limit.
+        // Debt service grows with the loan, so the loan may grow as far as the cover exceeds its limit.
         Some((crd.checked_mul(noi?.checked_div(breaks_at)?)?, "dscr", breaks_at))
     });
     let tests = [by_value, by_yield, by_cover];

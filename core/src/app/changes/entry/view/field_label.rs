@@ -1,25 +1,27 @@
-//! What a field is called that a house asks for before a deal enters a status: as the contract calls it, as the service's field
-//! definitions do, and else by its key as a person would write it.
+//! Labels of the fields that an entry rule requires.
+//!
+//! The name comes from the contract, else from the service's field definitions, else from the key split into words.
 
-use crate::app::changes::entry::entry_form::is_own_field;
-use crate::app::foundation::history::lines;
+use crate::app::changes::entry::entry_fields::is_own_field;
 use crate::app::shell::app::App;
 use crate::text::{Clean, sentence};
 
-/// The name of a field, fit for a label.
+/// Returns the name of a field, as a label.
 pub fn label(app: &App, field: &str) -> String {
     let lang = app.cx.lang();
     if !is_own_field(field) {
-        return sentence(&lines::label(lang, field));
+        return sentence(&crate::app::foundation::history::change::label(lang, field));
     }
     let defined = app.cx.field_labels().name(lang, field);
     if defined.as_str() != Clean::line_of(field, 40).as_str() {
         return sentence(&defined);
     }
-    sentence(&in_words(&lines::label(lang, field)))
+    sentence(&in_words(&crate::app::foundation::history::change::label(
+        lang, field,
+    )))
 }
 
-/// A key as words: `date_comite` is a date of a committee.
+/// Splits a key into words: `date_comite` becomes "date comite".
 fn in_words(key: &str) -> String {
     let words: Vec<&str> = key
         .split(['_', '-', ' '])

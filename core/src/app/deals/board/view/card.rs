@@ -1,17 +1,15 @@
-//! A card, in words.
+//! Text of a card.
 
+use crate::app::foundation::presentation::write_mark::WriteMark;
 use std::ops::Range;
 
-use crate::app::changes::deal::view::staleness;
 use crate::app::deals::pipeline::view::match_highlight;
 use crate::app::deals::table::cell_text::class_label;
 use crate::app::foundation::dataset::staleness::Heat;
 use crate::app::foundation::presentation::age::age_text;
-use crate::app::foundation::presentation::hold_countdown;
 use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
-use crate::model::pending_write::WriteState;
 use crate::model::table::DealRow;
 use crate::text::{Arg, Clean, Lang, Words};
 use crate::vocabulary::{self, Band};
@@ -19,117 +17,64 @@ use crate::vocabulary::{self, Band};
 /// The number on a card, with its band.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CardField {
-    /// Which band the exact value is in.
+    /// Band of the exact value.
     pub band: Band,
-    /// Why it has no band although it was received; empty where there is nothing to say.
+    /// Reason why a received value has no band; empty if there is none.
     pub note: String,
-    /// The number's name, for instance `LTV`.
+    /// Name of the number, for instance `LTV`.
     pub name: String,
-    /// Its value, rounded for show and an amount in its compact form, or the word for "not provided".
+    /// Value rounded for display, amounts in compact form, or the text for "not provided".
     pub value: String,
-    /// Whether it was not received: the word for that stands in its place.
+    /// True if the value was not received, so `value` is the text for that.
     pub missing: bool,
 }
 
-/// What a card says instead of its age while a write waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WriteMark {
-    /// Kept, not sent.
-    Waiting,
-    /// On its way.
-    Sending,
-    /// Refused.
-    Refused,
-    /// In conflict.
-    Conflict,
-}
-
-impl WriteMark {
-    /// The mark of a state.
-    pub fn of(state: &WriteState) -> Self {
-        match state {
-            WriteState::Held { .. } | WriteState::Waiting { .. } => Self::Waiting,
-            WriteState::Sending => Self::Sending,
-            WriteState::Refused(_) | WriteState::Locked(_) => Self::Refused,
-            WriteState::Conflict { .. } => Self::Conflict,
-        }
-    }
-
-    /// The mark of a state as of now: while nothing can leave, a write whose try has not come back waits like the others.
-    pub fn shown(app: &App, state: &WriteState) -> Self {
-        match Self::of(state) {
-            Self::Sending if hold_countdown::stopped(&app.cx).is_some() => Self::Waiting,
-            mark => mark,
-        }
-    }
-
-    /// The key of its word in the locales.
-    pub fn label_key(self) -> &'static str {
-        match self {
-            Self::Waiting => "write-waiting",
-            Self::Sending => "write-sending",
-            Self::Refused => "write-refused",
-            Self::Conflict => "write-conflict",
-        }
-    }
-
-    /// The sign that goes before the word in the terminal.
-    pub fn glyph(self) -> &'static str {
-        match self {
-            Self::Waiting => "↑",
-            Self::Sending => "◌",
-            Self::Refused => "×",
-            Self::Conflict => "≠",
-        }
-    }
-}
-
-/// One card.
+/// A card.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Card {
-    /// The deal's id.
+    /// Deal id.
     pub id: DealId,
-    /// Its name.
+    /// Deal name.
     pub name: Clean,
-    /// Its status code.
+    /// Status code.
     pub status: Clean,
-    /// Its status in words, for where no column says it.
+    /// Text of the status, for layouts without status columns.
     pub status_label: String,
-    /// Its class code, for the swatch; empty if none.
+    /// Class code, for the swatch; empty if there is none.
     pub class: Clean,
-    /// Its class in words.
+    /// Text of the class.
     pub class_label: String,
-    /// The same where room is short.
+    /// Abbreviated class, for narrow layouts.
     pub class_short: String,
-    /// Its owner, or the words for "no owner".
+    /// Owner, or the text for "no owner".
     pub owner: Clean,
-    /// Whether it has an owner.
+    /// True if the deal has an owner.
     pub owned: bool,
-    /// How long it has been in its status; empty while that is not known.
+    /// Time in its status; empty if unknown.
     pub age: String,
-    /// Why it counts as slow or stuck, if it does.
+    /// Reason why the deal is slow or stuck, if it is.
     pub stale: Option<String>,
-    /// How hot its age is, if it is.
+    /// Heat of its age, if any.
     pub heat: Option<Heat>,
-    /// The write that waits for it.
+    /// Mark of its pending write.
     pub write: Option<WriteMark>,
-    /// The same in a word.
+    /// Label of the write mark.
     pub write_label: String,
     /// The chosen number.
     pub field: CardField,
-    /// The numbers chosen besides it.
+    /// Additional chosen numbers.
     pub more: Vec<CardField>,
-    /// The letters of the name that the filter found, as bytes of it.
+    /// Byte ranges of the name that match the filter.
     pub found: Vec<Range<usize>>,
-    /// The letters of the owner that the filter found.
+    /// Byte ranges of the owner that match the filter.
     pub owner_found: Vec<Range<usize>>,
-    /// Whether it is selected.
+    /// True if the card is selected.
     pub selected: bool,
-    /// Whether it has the focus.
+    /// True if the card has the focus.
     pub focused: bool,
 }
 
-/// The cards of the column at `at` whose places are in `range`.
+/// Returns the cards of the column at `at` whose indices are in `range`.
 pub fn cards(app: &App, at: usize, range: Range<usize>) -> Vec<Card> {
     let Some(column) = app.pipeline.lens().columns.get(at) else {
         return Vec::new();
@@ -141,7 +86,7 @@ pub fn cards(app: &App, at: usize, range: Range<usize>) -> Vec<Card> {
         .collect()
 }
 
-/// The card of one deal.
+/// Returns the card of one deal.
 pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
     let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let id = DealId::new(row.id).ok()?;
@@ -151,7 +96,7 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
         .into_iter()
         .map(|key| card_field(app, row, key));
     let field = numbers.next()?;
-    let write = row.pending.map(|state| WriteMark::shown(app, state));
+    let write = row.pending.map(|state| WriteMark::shown(&app.cx, state));
     let query = app.pipeline.board().query();
     Some(Card {
         found: match_highlight::in_name(query, &Clean::line(row.name)),
@@ -179,8 +124,8 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
             .since
             .map(|since| age_text(lang, since, app.cx.observed_now().as_second()))
             .unwrap_or_default(),
-        stale: staleness::reason(app, row),
-        heat: staleness::heat(app, row),
+        stale: crate::app::deals::pipeline::view::staleness::reason(app, row),
+        heat: crate::app::deals::pipeline::view::staleness::heat(app, row),
         write,
         write_label: write
             .map(|mark| words.get(mark.label_key()).into_owned())
@@ -214,7 +159,7 @@ fn card_field(app: &App, row: &DealRow<'_>, key: KpiKey) -> CardField {
     }
 }
 
-/// A class in few letters, or the words for its absence.
+/// Returns the abbreviated class, or the text for a missing one.
 fn class_short(lang: Lang, code: &str) -> String {
     if code.is_empty() {
         return class_label(lang, code);

@@ -1,8 +1,8 @@
-//! A card on its way, taken by keyboard: what is said of it in the status line, and to whoever hears the window.
+//! Status text of a keyboard drag, also announced to screen readers.
 
 use crate::app::deals::board::drop_position::Landings;
-use crate::app::deals::board::keyboard_drag::Grab;
-use crate::app::deals::board::view::lane_name;
+use crate::app::deals::board::grabbed_cards::Grab;
+use crate::app::deals::board::view::head::lane_name;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Context;
 use crate::app::foundation::presentation::frame::key_text;
@@ -11,12 +11,12 @@ use crate::contract::ids::DealId;
 use crate::text::{Arg, Clean, Lang, Words, number};
 use crate::vocabulary;
 
-/// What is said while a card is carried: its name, where it would be let go, and the keys.
+/// Returns the text shown while a card is carried: its name, its target and the keys.
 pub fn said(app: &App) -> Option<String> {
     told(app, "grab-said")
 }
 
-/// The same where room is short, from more to less: what goes first is what is seen on the board. The keys stay.
+/// Returns shorter texts, longer one first. The parts visible on the board are dropped; the keys remain.
 pub fn shorter(app: &App) -> Option<[String; 2]> {
     Some([told(app, "grab-said-short")?, told(app, "grab-said-keys")?])
 }
@@ -46,14 +46,14 @@ fn told(app: &App, way: &str) -> Option<String> {
     Some(words.with(way, &args))
 }
 
-/// Where it would be let go: the status, the lane, and the place among the cards that will stand there with it.
+/// Returns the target: status, swimlane, and position among the cards there.
 fn place(app: &App, grab: &Grab) -> Option<String> {
     let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let column = app.pipeline.lens().columns.get(grab.column)?;
     let code = grab.lane.as_deref();
     let landings = app.landings(&grab.deal, grab.many, grab.column, code)?;
     let status = vocabulary::deal_status(lang, &column.status);
-    // What stands there already keeps its place.
+    // A card already there keeps its position.
     let own = || {
         let first = app.pipeline.lane_places(grab.column, code)?.start;
         let place = app
@@ -86,7 +86,7 @@ fn place(app: &App, grab: &Grab) -> Option<String> {
     Some(words.with(key, &args))
 }
 
-/// The places of what lands: `25`, `25–27` beside each other, `4 … 20` among others.
+/// Returns the positions: `25`, `25–27` if adjacent, `4 … 20` among others.
 fn places(lang: Lang, landings: Landings) -> String {
     let number = |n: usize| number::integer(lang, n as u64);
     match landings.places {
@@ -97,7 +97,7 @@ fn places(lang: Lang, landings: Landings) -> String {
     }
 }
 
-/// Where what is carried will stand, for the edge of a column that it lies beyond: `lands at 25–27 of 27`.
+/// Returns the positions for a drop hint at the column's edge: `lands at 25–27 of 27`.
 pub fn lands(app: &App, deal: &DealId, many: bool, column: usize) -> Option<String> {
     let landings = app.landings(deal, many, column, None)?;
     let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));

@@ -1,4 +1,4 @@
-//! What stands over the board and over each of its columns, in words.
+//! Text of the line above the board and of its column heads.
 
 use super::metric::{self, FigureText};
 use crate::app::deals::pipeline::unmet::unmet;
@@ -11,43 +11,43 @@ use crate::app::shell::app::App;
 use crate::text::{Arg, Clean, Words, number};
 use crate::vocabulary;
 
-/// The line over the board.
+/// The line above the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardHead {
-    /// "Tous les deals" or the name of the view.
+    /// "Tous les deals", or the name of the view.
     pub title: String,
-    /// The same where room is short: that what is shown differs from the view is a mark.
+    /// Short title; a mark shows that the board differs from the view.
     pub title_short: String,
-    /// How many deals there are and how many are shown; empty while that is not known.
+    /// Number of deals in total and shown; empty while unknown.
     pub counts: String,
-    /// The same where room is short: `37 / 240`.
+    /// Short counts: `37 / 240`.
     pub counts_short: String,
-    /// The order of the cards.
+    /// Order of the cards.
     pub sort: String,
-    /// The number shown on the cards.
+    /// Number shown on the cards.
     pub field: String,
-    /// The filter as typed.
+    /// Filter as typed.
     pub filter: String,
-    /// What the filter line says while it is empty.
+    /// Placeholder of the empty filter.
     pub filter_hint: String,
-    /// Every mistake of the filter that is to be told: the words, and the character at which it goes wrong.
+    /// Errors of the filter to report, each with its text and character index.
     pub filter_errors: Vec<(String, usize)>,
-    /// What is to be known of the filter besides: which one is in force while what is typed can't be read, or that it
-    /// asks for a code that no deal has.
+    /// Note on the filter, e.g. which filter applies while the typed one is invalid. It also reports a code that no
+    /// deal has.
     pub filter_note: Option<String>,
-    /// Another filter that it may have been meant to be.
+    /// Alternative filter that the user may have meant.
     pub filter_offer: Option<FilterOffer>,
-    /// What is said of the selection, if anything is selected.
+    /// Text of the selection, if anything is selected.
     pub selection: Option<SelectionView>,
 }
 
-/// The line over the board, as of now.
+/// Returns the line above the board as of now.
 pub fn head(app: &App) -> BoardHead {
     let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let coverage = app.cx.snapshot().coverage;
     let known = coverage.total.is_some() || coverage.complete_at.is_some() || app.pipeline.lens().total > 0;
     let held = app.pipeline.lens().total as u64;
-    // Where the service counts otherwise than it sends, what came counts.
+    // If the service's total disagrees with the deals it sends, count the deals received.
     let total = coverage
         .total
         .filter(|_| !coverage.miscounted)
@@ -58,7 +58,7 @@ pub fn head(app: &App) -> BoardHead {
         ("shown", Arg::from(app.pipeline.lens().shown)),
     ];
     let errors = app.pipeline.told_filter_errors(&app.cx);
-    // Cut off before the service said how many there are, a reading tells how many came.
+    // If the sync was cut off before the service sent its total, show the number received so far.
     let so_far = coverage.complete_at.is_none() && coverage.total.is_none();
     BoardHead {
         title: title(app, "view-title-changed"),
@@ -97,19 +97,19 @@ pub fn head(app: &App) -> BoardHead {
     }
 }
 
-/// The order of the cards in words: `sort stage age ↓`.
+/// Returns the order of the cards as text: `sort stage age ↓`.
 fn order(app: &App) -> String {
     Words::new(app.cx.lang()).with("sort-by", &[("keys", Arg::from(order_key(app)))])
 }
 
-/// The field that the cards are sorted by, and which way: `Stage age ↓`.
+/// Returns the sort field of the cards and its direction: `Stage age ↓`.
 pub fn order_key(app: &App) -> String {
     let key = app.pipeline.board_order();
     let arrow = if key.descending { "↓" } else { "↑" };
     format!("{} {arrow}", key.column.label(app.cx.lang(), true))
 }
 
-/// The name of the open view, by the message `changed` where what is shown differs from it.
+/// Returns the name of the open view. If the board differs from the view, message `changed` formats it.
 fn title(app: &App, changed: &str) -> String {
     let words = Words::new(app.cx.lang());
     match app.views.views().open() {
@@ -156,7 +156,7 @@ fn filter_note(app: &App) -> Option<String> {
     Some(words.with(key, &[("code", Arg::from(quoted(&strange.text)))]))
 }
 
-/// What a lane is called: its owner, or the name of its class.
+/// Returns the name of a swimlane: its owner or class.
 pub fn lane_name(app: &App, code: &str) -> String {
     match (app.pipeline.board_look().lanes, code) {
         (Lanes::Class, code) => class_label(app.cx.lang(), code),
@@ -165,7 +165,7 @@ pub fn lane_name(app: &App, code: &str) -> String {
     }
 }
 
-/// A number, or that it is one that can only grow.
+/// Marks a number as a lower bound while loading.
 fn at_least(number: String, so_far: bool) -> String {
     if so_far {
         format!("≥\u{a0}{number}")
@@ -174,8 +174,8 @@ fn at_least(number: String, so_far: bool) -> String {
     }
 }
 
-/// Whether the service has counted every status that has a column: then all of them show what it counts. Some by its
-/// counts and some by what came so far would not compare.
+/// Returns whether the service has counted every status that has a column. Only then do heads show its counts: a mix
+/// with the received counts would not be comparable.
 fn counted_alike(app: &App) -> bool {
     let totals = &app.cx.snapshot().status_totals;
     let counted = |status: &str| totals.contains_key(status);
@@ -187,39 +187,39 @@ fn counted_alike(app: &App) -> bool {
         && app.cx.snapshot().coverage.total.is_some()
 }
 
-/// The head of one column.
+/// Head of a column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ColumnHead {
-    /// The status code; empty for deals without one.
+    /// Status code; empty for deals without one.
     pub status: String,
-    /// Its name.
+    /// Name of the status.
     pub label: String,
-    /// Its short name, for narrow columns.
+    /// Short name, for narrow columns.
     pub short: String,
-    /// `14`, or `5 / 36` under a filter; `≥ 14` of what came so far, while it is being read.
+    /// Count: `14`, or `5 / 36` under a filter; `≥ 14` while the sync is running.
     pub count: String,
-    /// How many deals have the status, as a number.
+    /// Number of deals with the status.
     pub total: u64,
-    /// How many cards the column holds.
+    /// Number of cards in the column.
     pub cards: usize,
-    /// Its share of all deals, as words; under a filter, its share of those that are shown, as the figures beside it are.
-    /// `…` while only a part has come, which has other shares than the whole.
+    /// Share of all deals as text; under a filter, share of the deals shown. `…` while only some deals are loaded,
+    /// because their shares differ from the whole.
     pub share: String,
-    /// The same, 0 to 1; nothing while it is not known.
+    /// Share from 0 to 1; 0 while unknown.
     pub fraction: f32,
-    /// The figure chosen for the heads, and what it covers.
+    /// Chosen metric, with its coverage.
     pub figure: FigureText,
-    /// Whether the focus is in it.
+    /// True if the column has the focus.
     pub focused: bool,
-    /// Whether it is folded: because a person did it, or in front of others because nothing is in it. See `is_strip`.
+    /// True if the user folded the column, or if it is empty in presentation mode. See `is_strip`.
     pub folded: bool,
-    /// Whether it holds nothing to show while others do.
+    /// True if the column has no card to show while others do.
     pub empty: bool,
-    /// Whether its deals are still being read: the count is exact, the cards are not all there.
+    /// True while its deals are still being loaded: the count is exact, but cards are missing.
     pub partial: bool,
 }
 
-/// The head of the column at `at`.
+/// Returns the head of the column at `at`.
 pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
     let column = app.pipeline.lens().columns.get(at)?;
     let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
@@ -260,7 +260,7 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
     } else {
         (total, all)
     };
-    // What a filter leaves of what came is a part of what it will leave.
+    // A filtered count over a partial sync can still grow.
     let so_far = !alike || filtered && !whole;
     Some(ColumnHead {
         status: column.status.clone(),

@@ -12,7 +12,7 @@ use crate::model::snapshot::{Coverage, Snapshot};
 use crate::model::table::{ColumnsBuilder, RowData};
 use crate::text::{Lang, plain_spaces};
 
-/// Three deals that came, two of them sourced, under what is known of how many there are.
+/// Returns an app with three received deals under the given coverage. Two of them are in sourcing.
 fn app(lang: Lang, coverage: Coverage, totals: &[(&str, u64)]) -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let now = "2026-11-20T12:00:00Z".parse().unwrap();
@@ -46,7 +46,7 @@ fn coming(total: Option<u64>) -> Coverage {
     }
 }
 
-/// Count and share of each column that has one of the deals.
+/// Returns count and share of each column that has a card.
 fn columns(app: &App) -> Vec<(String, String, String)> {
     let heads = (0..app.pipeline.lens().columns.len()).filter_map(|at| column_head(app, at));
     heads
@@ -75,7 +75,7 @@ fn while_deals_come_in_the_columns_show_what_the_service_counts_where_it_counted
         columns(&counted),
         rows(&[("sourcing", "15", "75%"), ("screening", "5", "25%")])
     );
-    // One that the service has not counted yet is not compared with one that it has.
+    // A status that the service has not counted yet must not be compared with one that it has.
     let some = app(Lang::En, coming(Some(20)), &[("sourcing", 15)]);
     assert_eq!(
         columns(&some),

@@ -1,28 +1,30 @@
-//! The figure in the head of a column or a lane, in words: what it is, how much, and how much of the deals it covers. None
-//! of the forms leaves out what it covers, and what the house weighted by its own probabilities is said to be its own.
+//! Text of the metric in the head of a column or swimlane.
+//!
+//! Every form states how many deals it covers. Metrics weighted by your organisation's probabilities say so.
 
 use rust_decimal::Decimal;
 
-use crate::app::deals::board::column_stats::ColumnFigure;
-use crate::app::deals::board::header_metric::{Aggregate, FigureChoice, HeadFigure};
+use crate::app::deals::board::header_metric::FigureChoice;
+use crate::app::deals::pipeline::column_figure::ColumnFigure;
+use crate::app::deals::pipeline::head_figure::{Aggregate, HeadFigure};
 use crate::app::shell::app::App;
 use crate::contract::models::kpi::KpiKey;
 use crate::text::{Arg, Clean, Lang, Words, number};
 use crate::vocabulary;
 
-/// A figure in words.
+/// A metric as text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FigureText {
-    /// In full; `None` where there is nothing to say.
+    /// Full text; `None` if there is none.
     pub full: Option<String>,
-    /// Where room is short, each saying less than the one before: with what is covered as a fraction, then as a share, then
-    /// both again without or with less of its name.
+    /// Shorter forms in decreasing detail: with the coverage as a fraction, then as a share. Both follow again with a
+    /// shorter name or none.
     pub short: Vec<String>,
-    /// What is to be known of it besides: whose probability weighted it.
+    /// Note on whose probability weighted it.
     pub note: Option<String>,
 }
 
-/// The figure of the column at `at`, of whose deals `rows` are shown.
+/// Returns the metric of the column at `at`, which shows `rows` deals.
 pub(super) fn of_column(app: &App, at: usize, status: &str, rows: usize) -> FigureText {
     let Some(figure) = app.pipeline.column_figure(at, &app.cx) else {
         return FigureText::default();
@@ -39,7 +41,7 @@ pub(super) fn of_column(app: &App, at: usize, status: &str, rows: usize) -> Figu
                 ..told(app, figure, rows)
             }
         }
-        // As many forms as a figure has, for heads beside each other are told in the same one.
+        // Same number of forms as a metric, because neighbouring heads all use the form at the same index.
         None => FigureText {
             full: Some(words.get("figure-unweighted").into_owned()),
             short: vec![words.get("figure-unweighted-short").into_owned(); 4],
@@ -52,12 +54,13 @@ pub(super) fn of_column(app: &App, at: usize, status: &str, rows: usize) -> Figu
     }
 }
 
-/// What is said of probabilities that are the person's own, and in the demo, whose house is a sample.
+/// Returns `sample` in the demo, whose probabilities are samples, else `own`.
 pub(crate) fn whose<'a>(app: &App, own: &'a str, sample: &'a str) -> &'a str {
     if app.cx.options().demo { sample } else { own }
 }
 
-/// A figure of so many deals. The service names no currency: an amount stays bare unless the person has said which it is.
+/// Returns the text of a metric over `rows` deals. Amounts have a currency only if one is configured, because the
+/// service sends none.
 pub(crate) fn told(app: &App, figure: ColumnFigure, rows: usize) -> FigureText {
     let (lang, words, chosen) = (
         app.cx.lang(),
@@ -87,7 +90,7 @@ pub(crate) fn told(app: &App, figure: ColumnFigure, rows: usize) -> FigureText {
         full: Some(words.with("column-sum", &args)),
         short: vec![
             format!("{name} {fraction}"),
-            // What it is says more than how many exactly it covers.
+            // The name matters more than the exact coverage.
             format!("{name} {share}"),
             brief(&fraction),
             brief(&share),
@@ -96,7 +99,7 @@ pub(crate) fn told(app: &App, figure: ColumnFigure, rows: usize) -> FigureText {
     }
 }
 
-/// What a figure is called: `CRD`, `Moy. CRD`, `Méd. LTV`.
+/// Returns the name of a metric: `CRD`, `Moy. CRD`, `Méd. LTV`.
 fn name(lang: Lang, figure: HeadFigure, of: &str) -> String {
     let key = match figure {
         HeadFigure::Of(Aggregate::Sum, _) | HeadFigure::Nothing => return of.to_owned(),
@@ -106,7 +109,7 @@ fn name(lang: Lang, figure: HeadFigure, of: &str) -> String {
     Words::new(lang).with(&key, &[("name", Arg::from(of))])
 }
 
-/// The same in as few letters as still say which it is; a sum of the principal needs none.
+/// Returns the shortest clear name of a metric; a sum of the principal needs none.
 fn short_name(lang: Lang, figure: HeadFigure) -> Option<String> {
     let words = Words::new(lang);
     match figure {
@@ -121,28 +124,28 @@ fn short_name(lang: Lang, figure: HeadFigure) -> Option<String> {
     }
 }
 
-/// A probability as it is read: `40 %`, `12,5 %`.
+/// Formats a probability: `40 %`, `12,5 %`.
 fn percent_text(lang: Lang, percent: Decimal) -> String {
     let percent = percent.normalize();
     number::percent(lang, percent / Decimal::ONE_HUNDRED, percent.scale())
 }
 
-/// One line of the list to choose from.
+/// A line of the metric picker.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FigureLine {
-    /// What is chosen.
+    /// Choice behind the line.
     pub choice: FigureChoice,
-    /// What it is.
+    /// Name of the choice.
     pub label: String,
-    /// What is to be known of it; why it can't be chosen, where it can't.
+    /// Additional information, or the reason why it is unavailable.
     pub note: Clean,
-    /// Whether it is what is shown.
+    /// True if this is the current choice.
     pub chosen: bool,
-    /// Whether it can be chosen.
+    /// True if it can be chosen.
     pub enabled: bool,
 }
 
-/// What the heads can show, line by line.
+/// Returns the lines of the metric picker.
 pub fn figure_lines(app: &App) -> Vec<FigureLine> {
     let choices = app.pipeline.figure_choices(&app.cx).into_iter();
     choices.map(|choice| figure_line(app, choice)).collect()
@@ -163,7 +166,7 @@ fn figure_line(app: &App, choice: FigureChoice) -> FigureLine {
         }
         FigureChoice::Figure(HeadFigure::Of(aggregate, key)) => {
             let label = words.get(&format!("figure-{}", aggregate.name())).into_owned();
-            // The sum is that of the principal even where a ratio is shown.
+            // The sum is of the principal, even while a ratio is shown.
             let other = app.pipeline.head_figure().key().is_some_and(|own| own != key);
             (label, if other { named(key) } else { String::new() })
         }
@@ -177,7 +180,7 @@ fn figure_line(app: &App, choice: FigureChoice) -> FigureLine {
     }
 }
 
-/// That the probabilities are the house's own and which statuses have one; without any, where they are written.
+/// Returns how many statuses have a probability; without any, the file to configure them in.
 fn weighted_note(app: &App) -> String {
     let words = Words::new(app.cx.lang());
     let statuses = app.pipeline.lens().statuses();

@@ -1,9 +1,9 @@
-//! The strip of figures over the deals: a few tiles, each of what the filter leaves and each with what it covers. What is
-//! not known is a dash with its reason.
+//! The strip of metric tiles above the deals.
+//!
+//! Each tile covers the filtered deals and states its coverage. An unknown value is a dash with the reason.
 
-use crate::app::deals::board::column_stats::ColumnFigure;
-use crate::app::deals::board::metrics::Slow;
-use crate::app::deals::board::view::whose_probabilities;
+use crate::app::deals::board::view::metric::whose as whose_probabilities;
+use crate::app::deals::pipeline::column_figure::{ColumnFigure, Slow};
 use crate::app::foundation::dataset::staleness::SLOW_DAYS;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::shell::app::App;
@@ -11,28 +11,28 @@ use crate::contract::models::kpi::KpiKey;
 use crate::text::{Arg, Lang, Words, date, number};
 use crate::vocabulary;
 
-/// What stands for what is not known.
+/// Placeholder for an unknown value.
 const DASH: &str = "—";
 
-/// What a tile is about, in the order in which tiles stand.
+/// Subject of a tile, in display order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Metric {
-    /// How many deals are shown.
+    /// Number of deals shown.
     Deals,
-    /// Their outstanding principal.
+    /// Outstanding principal.
     Principal,
-    /// Its mean.
+    /// Mean principal.
     Mean,
-    /// The principal weighted by the house's own probabilities.
+    /// Principal weighted by your organisation's probabilities.
     Weighted,
-    /// Deals that stand too long.
+    /// Deals that are too long in their status.
     Slow,
-    /// What changed since the last visit.
+    /// Changes since the last visit.
     Changed,
 }
 
 impl Metric {
-    /// In which order tiles go where there is no room for all: the first one stays longest.
+    /// Tiles by priority: if space is short, the last ones are dropped first.
     pub const BY_WORTH: [Self; 6] = [
         Self::Deals,
         Self::Principal,
@@ -43,31 +43,31 @@ impl Metric {
     ];
 }
 
-/// One tile.
+/// A tile.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MetricTile {
-    /// What it is about.
+    /// Subject of the tile.
     pub metric: Metric,
-    /// Its name.
+    /// Name of the metric.
     pub label: String,
-    /// The figure, or a dash.
+    /// Value, or a dash.
     pub value: String,
-    /// What it covers, or why it is not known.
+    /// Coverage, or the reason why the value is unknown.
     pub note: String,
-    /// What a click on it does, if anything.
+    /// Action of a click, if any.
     pub action: Option<ActionId>,
-    /// Whether that is done: the filter leaves what the tile counts.
+    /// True while the filter selects what the tile counts.
     pub on: bool,
 }
 
 impl MetricTile {
-    /// What is said of it to whoever hears it.
+    /// Returns the text for screen readers.
     pub fn spoken(&self) -> String {
         format!("{} – {} – {}", self.label, self.value, self.note)
     }
 }
 
-/// The tiles, as of now; none before any deal is known.
+/// Returns the tiles as of now; empty before any deal is loaded.
 pub fn metrics(app: &App) -> Vec<MetricTile> {
     if app.pipeline.lens().total == 0 {
         return Vec::new();
@@ -93,7 +93,7 @@ pub fn metrics(app: &App) -> Vec<MetricTile> {
     ];
     tiles.extend(metrics.weighted.map(|weighted| {
         let note = whose_probabilities(app, "metric-weighted-note", "metric-weighted-note-demo");
-        // Where principal was received, what is wanting are the house's probabilities.
+        // If principal was received, only the probabilities are missing.
         let why = match metrics.principal.value {
             Some(_) => "metric-no-probability",
             None => "metric-not-received",
@@ -124,7 +124,7 @@ fn deals(app: &App) -> (String, String) {
     (number::integer(lang, lens.shown as u64), note)
 }
 
-/// An amount, and of how many of the deals shown it is made; `unknown` is why there is none though deals are shown.
+/// Returns an amount and its coverage; `unknown` is the message key for a missing amount.
 fn amount(app: &App, figure: ColumnFigure, note: &str, unknown: &str) -> (String, String) {
     let (lang, words, shown) = (
         app.cx.lang(),
@@ -166,14 +166,14 @@ fn slow(lang: Lang, slow: Slow) -> (String, String) {
     } else {
         "metric-slow-known"
     };
-    // None among the few whose age is known says nothing of the others.
+    // If few ages are known, none slow among them says nothing about the others.
     if slow.count == 0 && slow.dated * 2 < slow.of {
         return (DASH.to_owned(), words.with(note, &args));
     }
     (number::integer(lang, slow.count as u64), words.with(note, &args))
 }
 
-/// What others changed, in the whole pipeline: what was observed knows of no filter.
+/// Returns the changes by others in the whole pipeline; they are counted without the filter.
 fn changed(app: &App) -> (String, String) {
     let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let Some(visit) = app.cx.snapshot().observed.visit else {

@@ -1,5 +1,4 @@
-//! The completions of the filter as a list to choose from: what each is called, and how many deals have it where that is
-//! counted anyway.
+//! The completion list of the filter: names, and the deal count if it is already known.
 
 use crate::app::shell::app::App;
 use crate::query::field_label;
@@ -9,17 +8,17 @@ use crate::vocabulary::Family;
 /// A line of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// As it is written in the filter.
+    /// Candidate in filter syntax.
     pub item: Clean,
-    /// What it is called, where that says more.
+    /// Display name, if it says more than the candidate.
     pub label: Clean,
-    /// How many deals have it, where that is known.
+    /// Number of deals with it, if known.
     pub count: String,
-    /// Whether it is meant.
+    /// True if the line is highlighted or inserted.
     pub meant: bool,
 }
 
-/// The lines, likeliest first. None where nothing can be completed.
+/// Returns the lines, likeliest first; empty if nothing can be completed.
 #[must_use]
 pub fn lines(app: &App) -> Vec<Line> {
     let (lang, found, meant) = (

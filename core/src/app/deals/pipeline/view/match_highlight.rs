@@ -1,4 +1,4 @@
-//! The letters of a name that a filter or the palette found, so that a match can be believed.
+//! Highlights the letters that a filter or the palette matched in a name.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::query::{Kind, Query, Value, closeness, is_small, standing};
 use crate::text::search_fold::word_starts_with;
 use crate::text::{Clean, fold};
 
-/// A text letter by letter, each with what it is folded to: folding may give a letter more than one sign.
+/// A text letter by letter, each with its folded form; folding may yield several characters.
 struct Letters(Vec<(Range<usize>, String)>);
 
 impl Letters {
@@ -21,7 +21,7 @@ impl Letters {
         )
     }
 
-    /// The bytes of the text in which a folded word is that `find` finds in the folded text.
+    /// Returns the byte range of a folded word in the text. `find` locates the word in the folded text.
     fn found(&self, word: &str, find: impl Fn(&str) -> Option<usize>) -> Option<Range<usize>> {
         let folded: String = self.0.iter().map(|(_, folded)| folded.as_str()).collect();
         let at = find(&folded).filter(|_| !word.is_empty())?;
@@ -37,12 +37,12 @@ impl Letters {
         under.map(|(first, last)| first..last)
     }
 
-    /// Where a folded word is a part of the text.
+    /// Returns the range of a folded word inside the text.
     fn word(&self, word: &str) -> Option<Range<usize>> {
         self.found(word, |folded| folded.find(word))
     }
 
-    /// Where a word of the text begins with a folded one.
+    /// Returns the range where a word of the text begins with a folded word.
     fn beginning(&self, word: &str) -> Option<Range<usize>> {
         self.found(word, |folded| {
             let before = |at: usize| folded.get(..at).and_then(|before| before.chars().next_back());
@@ -51,14 +51,14 @@ impl Letters {
         })
     }
 
-    /// Where a folded phrase stands in the text between the ends of words.
+    /// Returns the range of a folded phrase between word boundaries.
     fn phrase(&self, phrase: &str) -> Option<Range<usize>> {
         self.found(phrase, |folded| standing(folded, phrase).next())
     }
 }
 
-/// The letters of `text` that `word`, folded, is found in as the palette finds it: where it is as it is, else where its
-/// letters come one after the other, each as close to the beginning of a word as can be. As bytes of `text`.
+/// Returns the byte ranges of `text` that match `word`, folded, by the palette's rules. If `word` is not a substring,
+/// its letters are matched in sequence, each as close to the beginning of a word as possible.
 #[must_use]
 pub fn letters(text: &str, word: &str) -> Vec<Range<usize>> {
     let letters = Letters::of(text);
@@ -68,7 +68,7 @@ pub fn letters(text: &str, word: &str) -> Vec<Range<usize>> {
     }
 }
 
-/// The letters one after the other: each where a word begins if one does, else at the first place that is left.
+/// Matches letters in sequence: each at the beginning of a word, else at the first remaining position.
 fn spread(graphemes: &[(Range<usize>, String)], word: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -96,7 +96,7 @@ fn spread(graphemes: &[(Range<usize>, String)], word: &str) -> Vec<Range<usize>>
     merged(found)
 }
 
-/// Ranges in order and apart.
+/// Sorts ranges and merges those that overlap.
 fn merged(mut found: Vec<Range<usize>>) -> Vec<Range<usize>> {
     found.sort_by_key(|range| (range.start, range.end));
     let mut apart: Vec<Range<usize>> = Vec::new();
@@ -109,13 +109,13 @@ fn merged(mut found: Vec<Range<usize>>) -> Vec<Range<usize>> {
     apart
 }
 
-/// The letters of a label that the words of `needle`, folded, are found in, as they are or spread over it. A word that
-/// is not in it marks nothing: the label may answer by another name.
+/// Returns the ranges of a label that match the words of `needle`, folded. A word that does not match marks nothing,
+/// because the label may have been found by another name.
 #[must_use]
 pub fn in_label(label: &Clean, needle: &str) -> Vec<Range<usize>> {
     let folded = fold(label);
     let held = |word: &&str| {
-        // An article stands in the middle of too many words.
+        // Match a small word such as an article only at the beginning of a word.
         if is_small(word) {
             return word_starts_with(&folded, word);
         }
@@ -125,7 +125,7 @@ pub fn in_label(label: &Clean, needle: &str) -> Vec<Range<usize>> {
     merged(words.flat_map(|word| letters(label, word)).collect())
 }
 
-/// The letters of a name that a filter's words and phrases found.
+/// Returns the ranges of a name that match a filter's words and phrases.
 #[must_use]
 pub fn in_name(query: &Query, name: &Clean) -> Vec<Range<usize>> {
     let letters = Letters::of(name);
@@ -138,7 +138,7 @@ pub fn in_name(query: &Query, name: &Clean) -> Vec<Range<usize>> {
     merged(found.collect())
 }
 
-/// The letters of an owner's name that a filter found.
+/// Returns the ranges of an owner's name that match a filter.
 #[must_use]
 pub fn in_owner(query: &Query, owner: &Clean) -> Vec<Range<usize>> {
     let letters = Letters::of(owner);
@@ -184,7 +184,7 @@ mod tests {
         assert_eq!(
             of("Vue commune", "un"),
             "Vue commune",
-            "inside a word it is no article"
+            "a small word does not match inside a word"
         );
         assert_eq!(of("Œuvre", "oe"), "[Œ]uvre");
         assert_eq!(of("Exporter", "exprt"), "[Exp]o[rt]er");
@@ -217,7 +217,11 @@ mod tests {
         };
         assert_eq!(marked("ran"), "Le G[ran]d Parc");
         assert_eq!(marked("\"parc\" \"gran\""), "Le Grand [Parc]");
-        assert_eq!(marked("lgp"), "Le Grand Parc", "no filter finds letters apart");
+        assert_eq!(
+            marked("lgp"),
+            "Le Grand Parc",
+            "a filter matches whole substrings"
+        );
         let query = Query::parse("responsable:martin").unwrap();
         assert_eq!(in_owner(&query, &Clean::line("A. Martin")).first(), Some(&(3..9)));
     }

@@ -1,24 +1,24 @@
-//! The selection in words: how many, how many of them the filter hides or a folded column, and what they add up to.
+//! Text of the selection: count, hidden and folded deals, and their sum.
 
 use crate::app::shell::app::App;
 use crate::contract::models::kpi::KpiKey;
 use crate::text::{Arg, Words, number};
 use crate::vocabulary;
 
-/// What is said of the selection.
+/// Text of the selection.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SelectionView {
-    /// `3 selected`, or what a range that follows the focus holds so far.
+    /// Count of the selection, including a range in progress: `3 selected`.
     pub count: String,
-    /// `1 hidden by the filter`; empty if none is.
+    /// `1 hidden by the filter`; empty if there are none.
     pub hidden: String,
-    /// `3 of them in folded columns`; empty if none is.
+    /// `3 of them in folded columns`; empty if there are none.
     pub folded: String,
     /// `Σ principal 38.1m (3 of 3)`; empty if none was received.
     pub sum: String,
 }
 
-/// The selection as of now; `None` while nothing is selected.
+/// Returns the selection as of now; `None` if nothing is selected.
 pub fn line(app: &App) -> Option<SelectionView> {
     if app.pipeline.selection().is_empty() {
         return None;

@@ -1,7 +1,8 @@
-//! What the filter offers beside what it finds: a plain word may be the name of an owner, a status or a class, whose deals it
-//! leaves out without a word.
+//! Alternative filter offered for a plain word that also names an owner, status or class.
+//!
+//! The plain word alone does not match those deals.
 
-use crate::app::deals::pipeline::filter_suggestions::OtherSense;
+use crate::app::deals::pipeline::word_sense::OtherSense;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::{Context, Screen};
 use crate::app::foundation::presentation::frame::key_text;
@@ -9,24 +10,24 @@ use crate::app::shell::app::App;
 use crate::query::spoken;
 use crate::text::{Arg, Clean, Words};
 
-/// Another filter that the one in force may have been meant to be.
+/// An alternative to the active filter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilterOffer {
-    /// What it is and how many deals it leaves, beside the filter.
+    /// Text beside the filter: the condition and its number of deals.
     pub note: String,
-    /// The same where the filter leaves nothing.
+    /// Text for the empty state, when the filter finds nothing.
     pub said: String,
-    /// The condition alone, as on a button: a code goes by its name.
+    /// The condition alone, as button text with code names.
     pub term: String,
-    /// The filter to take.
+    /// The alternative filter.
     pub filter: String,
 }
 
-/// What the filter of the deals offers, if anything.
+/// Returns the alternative to the deal filter, if any.
 #[must_use]
 pub fn filter_offer(app: &App) -> Option<FilterOffer> {
     let beside = app.cx.options().beside;
-    // In a window the board stands beside an opened deal.
+    // In the window, the board is visible beside an open deal.
     if !(app.cx.screen() == Screen::Pipeline || beside && app.cx.screen() == Screen::Deal) {
         return None;
     }
@@ -35,7 +36,7 @@ pub fn filter_offer(app: &App) -> Option<FilterOffer> {
     let term = Clean::line_of(&spoken(app.cx.lang(), term), 40).to_string();
     let deals = words.with("view-deals", &[("n", Arg::from(*count as u64))]);
     let mut args = vec![("term", Arg::from(term.as_str())), ("deals", Arg::from(deals))];
-    // A window has it pressed; a terminal has it completed.
+    // The window shows a button; the terminal names the completion key.
     let (note, said) = if beside {
         ("filter-also", "empty-filter-also")
     } else {
@@ -50,7 +51,7 @@ pub fn filter_offer(app: &App) -> Option<FilterOffer> {
     })
 }
 
-/// The keys that lead to it: into the filter where it is not typed in, and the one that completes.
+/// Returns the keys to the offer: the filter key unless already typing, then the completion key.
 fn keys(app: &App) -> String {
     let of = |context: Context, id: ActionId| {
         let keys = app.cx.options().keymap.keys(context, id);

@@ -1,14 +1,13 @@
-//! The table in words: heads, the rows in sight, the foot. Only what is asked for is built.
+//! Text of the table: heads, visible rows and totals; only requested parts are built.
 
 use std::ops::Range;
 
-use crate::app::changes::deal::view::staleness;
-use crate::app::deals::board::view::WriteMark;
 use crate::app::deals::pipeline::view::match_highlight;
 use crate::app::deals::table::cell_text::text;
 use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::dataset::column::{Column, SortKey};
 use crate::app::foundation::dataset::staleness::Heat;
+use crate::app::foundation::presentation::write_mark::WriteMark;
 use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
 use crate::model::table::DealRow;
@@ -17,25 +16,25 @@ use crate::vocabulary::{self, Band};
 
 pub use super::totals::{FootCell, FootView, foot};
 
-/// The head of a column.
+/// Head of a column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeadCell {
-    /// Which column.
+    /// Name of the checksum column.
     pub column: Column,
-    /// Its name in full.
+    /// Full name.
     pub label: String,
-    /// Its name where room is short.
+    /// Short name, for narrow columns.
     pub short: String,
-    /// Its name where not even that fits.
+    /// Shortest name, for the narrowest columns.
     pub shortest: String,
-    /// Its place among the keys of the order, from 1, and whether it falls; `None` if it is none of them.
+    /// Position among the sort keys, from 1, and whether it descends; `None` if it is not a sort key.
     pub sort: Option<(usize, bool)>,
-    /// Whether it has the focus.
+    /// True if the column has the focus.
     pub focused: bool,
 }
 
 impl HeadCell {
-    /// The sign of the order: an arrow, with its place where there are several keys.
+    /// Returns the sort mark: an arrow, with the position if there are several keys.
     pub fn sort_mark(&self, keys: usize) -> String {
         match self.sort {
             None => String::new(),
@@ -51,7 +50,7 @@ impl HeadCell {
     }
 }
 
-/// Every head, in the order of the columns.
+/// Returns the heads in column order.
 pub fn heads(app: &App) -> Vec<HeadCell> {
     let table = app.table.table();
     let order = shown_order(app);
@@ -78,47 +77,47 @@ pub fn heads(app: &App) -> Vec<HeadCell> {
     table.columns.iter().enumerate().map(one).collect()
 }
 
-/// What a cell shows.
+/// Content of a cell.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cell {
-    /// Its text, or the word for what was not provided.
+    /// Text, or the text for a missing value.
     pub text: Clean,
-    /// The same in fewer letters, where there are such; else empty.
+    /// Shorter text, if there is one; else empty.
     pub short: Clean,
-    /// The letters that the filter found, as bytes of the text.
+    /// Byte ranges of the text that match the filter.
     pub found: Vec<Range<usize>>,
-    /// Its band, for a number that has limits.
+    /// Band of a number that has limits.
     pub band: Option<Band>,
-    /// The status code, for its ring.
+    /// Status code, for the ring.
     pub status: Option<String>,
-    /// The class code, for its swatch.
+    /// Class code, for the swatch.
     pub class: Option<String>,
-    /// How hot it is, for an age that is too long.
+    /// Heat of an age that is too long.
     pub heat: Option<Heat>,
-    /// Whether nothing was received.
+    /// True if nothing was received.
     pub missing: bool,
-    /// Whether it is a number outside the range that the contract states.
+    /// True for a number outside the range of the contract.
     pub outside: bool,
 }
 
-/// One row.
+/// A row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableRow {
-    /// The deal.
+    /// Deal id.
     pub id: DealId,
-    /// Its place among the rows.
+    /// Index of the row.
     pub place: usize,
-    /// Its cells, one for each column.
+    /// Cells, one per column.
     pub cells: Vec<Cell>,
-    /// The write that waits for it.
+    /// Mark of its pending write.
     pub write: Option<WriteMark>,
-    /// Whether it is selected.
+    /// True if the deal is selected.
     pub selected: bool,
-    /// Whether it has the focus.
+    /// True if the column has the focus.
     pub focused: bool,
 }
 
-/// The rows whose places are in `range`.
+/// Returns the rows whose indices are in `range`.
 pub fn rows(app: &App, range: Range<usize>) -> Vec<TableRow> {
     let all = app.table.table().rows();
     let end = range.end.min(all.len());
@@ -141,7 +140,7 @@ fn row(app: &App, row: &DealRow<'_>, place: usize) -> Option<TableRow> {
             .iter()
             .map(|column| cell(app, row, *column))
             .collect(),
-        write: row.pending.map(|state| WriteMark::shown(app, state)),
+        write: row.pending.map(|state| WriteMark::shown(&app.cx, state)),
         selected: app.pipeline.selection().holds(row),
         focused: app.pipeline.board().cursor.deal.as_ref() == Some(&id),
         id,
@@ -196,7 +195,7 @@ fn cell(app: &App, row: &DealRow<'_>, column: Column) -> Cell {
         status: (column == Column::Status).then(|| row.status.to_owned()),
         class: (column == Column::Class).then(|| row.class.to_owned()),
         heat: match column {
-            Column::Age => staleness::heat(app, row),
+            Column::Age => crate::app::deals::pipeline::view::staleness::heat(app, row),
             _ => None,
         },
         missing: false,
@@ -207,7 +206,7 @@ fn cell(app: &App, row: &DealRow<'_>, column: Column) -> Cell {
     }
 }
 
-/// The exact value of the focused cell, where what is shown is rounded: `LTV 0.7504 exactly, alert (60% and 75%)`.
+/// Returns the unrounded value of the focused cell: `LTV 0.7504 exactly, alert (60% and 75%)`.
 pub fn exact(app: &App) -> Option<String> {
     exact_of(
         app,
@@ -216,7 +215,7 @@ pub fn exact(app: &App) -> Option<String> {
     )
 }
 
-/// The same of any cell.
+/// Returns the unrounded value of any cell, with its band.
 pub fn exact_of(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> {
     let Column::Kpi(key) = column else {
         return None;
@@ -245,7 +244,7 @@ pub fn exact_of(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> 
     Some(words.with("table-exact-band", &args))
 }
 
-/// The exact value alone: `LTV 0.7504 exactly`.
+/// Returns the unrounded value without its band: `LTV 0.7504 exactly`.
 pub fn exact_alone(
     app: &App,
     row: &DealRow<'_>,
@@ -257,7 +256,7 @@ pub fn exact_alone(
     Some(Words::new(app.cx.lang()).with("table-exact", &args))
 }
 
-/// The order that the heads tell. In a terminal they have no room for one that nobody has asked for.
+/// Returns the sort keys that the heads show. The terminal has no space for the default order.
 pub fn shown_order(app: &App) -> Vec<SortKey> {
     if app.cx.options().beside || !is_boards_own(app) {
         app.table.table_order(&app.pipeline)
@@ -266,13 +265,13 @@ pub fn shown_order(app: &App) -> Vec<SortKey> {
     }
 }
 
-/// Whether nobody has sorted anything.
+/// Returns whether the default order applies, without any sorting by the user.
 fn is_boards_own(app: &App) -> bool {
     let look = app.pipeline.board_look();
     app.table.table().sort.is_empty() && look.order().is_none() && look.lanes == Lanes::None
 }
 
-/// The order in words: `sort LTV ↓, Name ↑`.
+/// Returns the order as text: `sort LTV ↓, Name ↑`.
 pub fn order(app: &App) -> String {
     let words = Words::new(app.cx.lang());
     if is_boards_own(app) {
@@ -281,7 +280,7 @@ pub fn order(app: &App) -> String {
     words.with("sort-by", &[("keys", Arg::from(order_keys(app)))])
 }
 
-/// The keys of the order alone: `LTV ↓, Name ↑`; those of the board while the table has none.
+/// Returns the sort keys as text: `LTV ↓, Name ↑`; those of the board if the table has none.
 pub fn order_keys(app: &App) -> String {
     let one = |key: &SortKey| {
         let arrow = if key.descending { "↓" } else { "↑" };

@@ -1,4 +1,4 @@
-//! The foot of the table, in words: what each column comes to, and over how many rows.
+//! Totals of the table as text: the result of each column and its coverage.
 
 use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::dataset::column_totals::Foot;
@@ -6,34 +6,34 @@ use crate::app::shell::app::App;
 use crate::text::{Arg, Lang, Words, number};
 use crate::vocabulary;
 
-/// The foot of one column.
+/// Totals of one column.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FootCell {
-    /// The mean; empty where there is none.
+    /// Mean; empty if there is none.
     pub mean: String,
-    /// The sum; empty where adding means nothing.
+    /// Sum; empty if adding is meaningless.
     pub sum: String,
-    /// Over how many rows; empty where nothing was received or every row is in it.
+    /// Number of rows covered; empty if nothing was received or every row is covered.
     pub covered: String,
-    /// The same where a column is too narrow for both figures: `57 %`, never all where a row is missing.
+    /// Coverage as a share, for narrow columns: `57 %`, below 100 % if any row is missing.
     pub covered_share: String,
-    /// How many were received and left out because they lie outside of their range; empty where none was. The front end
-    /// writes before it the sign that they bear in their rows.
+    /// Number of received values excluded for being out of range; empty if there are none. The front end prefixes the
+    /// mark that such values have in their rows.
     pub outside: String,
-    /// The same in words.
+    /// Text of `outside`.
     pub outside_said: String,
 }
 
-/// The foot in words.
+/// Totals of the table as text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FootView {
-    /// How many rows it is taken over, out of how many.
+    /// Number of rows covered, out of the total.
     pub count: String,
-    /// One cell for each column.
+    /// One cell per column.
     pub cells: Vec<FootCell>,
 }
 
-/// The foot, over the rows selected or over all shown.
+/// Returns the totals of the selected rows, or of all shown.
 pub fn foot(app: &App) -> FootView {
     let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let feet = app.table_feet();
@@ -120,7 +120,7 @@ fn foot_cell(lang: Lang, column: Column, foot: &Foot, currency: Option<&str>) ->
     }
 }
 
-/// In whole percent, downwards: what is not all is never told as all, nor as nothing.
+/// Formats coverage in whole percent, rounded down: a partial coverage is never shown as 100 % or 0 %.
 fn covered_share(lang: Lang, part: u64, total: u64) -> String {
     match part.saturating_mul(100) / total.max(1) {
         0 => format!("<{}", number::share(lang, 1, 100)),

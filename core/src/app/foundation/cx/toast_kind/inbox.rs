@@ -1,101 +1,101 @@
-//! What a toast says of the triage of notifications, and of the identifiers that are watched in the place of a list.
+//! Toast content about notifications and watched identifiers.
 
 use jiff::Timestamp;
 
-/// What was done there.
+/// An action on notifications or watched identifiers.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Triaged {
-    /// Notifications will be marked read; undo is open until the toast goes.
+    /// Notifications will be marked read; undo is available until the toast disappears.
     Marking {
-        /// How many.
+        /// Number of notifications.
         count: usize,
-        /// The title, where it is one, or the first of those that differ in figures alone.
+        /// Title of the notification. If the titles of several differ only in numbers, this is the first.
         title: String,
-        /// What tells them apart, where their titles differ in figures alone.
+        /// The numbers in which the titles differ, if they differ only in numbers.
         figures: Vec<String>,
     },
-    /// A marking of many is over.
+    /// Marking many notifications has ended.
     MarksEnded {
-        /// How many are marked.
+        /// Number of notifications marked.
         done: usize,
-        /// How many were refused.
+        /// Number of refusals.
         failed: usize,
     },
-    /// A marking of many was stopped.
+    /// Marking many notifications was cancelled.
     MarksStopped {
-        /// How many had been marked.
+        /// Number of notifications already marked.
         done: usize,
-        /// How many were left as they were.
+        /// Number of notifications left unchanged.
         left: usize,
     },
-    /// Marking many notifications was asked for and not confirmed.
+    /// A request to mark many notifications was not confirmed.
     NothingMarked,
-    /// Marks that had not left were taken back.
+    /// Unsent marks were cancelled.
     Unmarked {
-        /// How many.
+        /// Number of notifications.
         count: usize,
-        /// The title, where it is one.
+        /// Title, if there is one notification.
         title: String,
     },
-    /// Notifications that the service has read are held unread here.
+    /// Notifications that are read on the server were marked unread locally.
     HeldUnread {
-        /// How many.
+        /// Number of notifications.
         count: usize,
     },
-    /// Notifications are held unread here no longer.
+    /// Notifications are no longer marked unread locally.
     LetGo {
-        /// How many.
+        /// Number of notifications.
         count: usize,
     },
-    /// Notifications sleep until a moment.
+    /// Notifications were snoozed.
     Snoozed {
-        /// How many.
+        /// Number of notifications.
         count: usize,
-        /// Until when.
+        /// End of the snooze.
         until: Timestamp,
     },
-    /// Notifications were woken before their time.
+    /// Notifications were woken before the end of their snooze.
     Woken {
-        /// How many.
+        /// Number of notifications.
         count: usize,
     },
-    /// Notifications were starred here, or their stars taken away.
+    /// Notifications were starred locally, or their stars were removed.
     Starred {
-        /// How many.
+        /// Number of notifications.
         count: usize,
-        /// Whether they have a star now.
+        /// True if they have a star now.
         on: bool,
     },
-    /// Notifications stand together where they are alike, or each alone.
+    /// Similar notifications are grouped, or each is listed separately.
     Grouped {
-        /// Whether each stands alone.
+        /// True if each is listed separately.
         apart: bool,
-        /// How many rows hold several.
+        /// Number of rows that contain several notifications.
         groups: usize,
     },
-    /// Identifiers are watched from now on.
+    /// Identifiers were added to the watch list.
     Watching {
-        /// Which ones.
+        /// Identifiers.
         ids: Vec<String>,
-        /// The words beside them that are none.
+        /// Typed words that are not identifiers.
         passed_over: Vec<String>,
     },
-    /// Identifiers are watched no more.
+    /// Identifiers were removed from the watch list.
     Forgotten {
-        /// Which ones.
+        /// Identifiers.
         ids: Vec<String>,
     },
-    /// The service has answered for the identifiers given.
+    /// The server has answered for newly watched identifiers.
     Answered {
-        /// How many there are.
+        /// Number of identifiers.
         count: usize,
-        /// How many of them it does not know.
+        /// Number of identifiers unknown to the server.
         unknown: usize,
-        /// The one in question: its title, or the identifier of one that it does not know.
+        /// The single subject of the message: a title, or an identifier unknown to the server.
         subject: String,
-        /// Whether that one is read.
+        /// True if that notification is read.
         read: bool,
-        /// Why, in the service's words, where it does not know it.
+        /// Reason in the server's words, if the identifier is unknown.
         reason: Option<String>,
     },
 }

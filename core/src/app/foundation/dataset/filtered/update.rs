@@ -1,21 +1,21 @@
-//! How a lens follows a change of the table: the rows that changed go as they were and come as they are. Few go and come
-//! one by one; of many each column is gone through once.
+//! Incremental update of a lens: changed rows are removed and inserted again. A few rows are handled one by one; for
+//! many rows, each column is rebuilt once.
 
 use std::sync::Arc;
 
 use super::{Lens, moment, place};
 use crate::app::foundation::dataset::bitset::Bits;
-use crate::app::foundation::dataset::filtered::Filtered;
 use crate::app::foundation::dataset::known_statuses::KnownStatuses;
+use crate::app::foundation::dataset::query_row::Filtered;
 use crate::model::table::{DealRow, DealTable, RowIx};
 use crate::query::Query;
 
-/// From so many changed rows on each column is gone through once.
+/// Number of changed rows from which each column is rebuilt once.
 const MANY: usize = 128;
 
 impl Lens {
-    /// Follows a change of the table, as far as it can be named: whether it could. Then the lens is what
-    /// [`compute`](Self::compute) would make of `after`.
+    /// Applies a table change if the changed rows are known, and returns whether it did. The lens then equals the
+    /// result of [`compute`](Self::compute) for `after`.
     pub(in crate::app) fn follow(
         &mut self,
         before: &DealTable,
@@ -31,7 +31,7 @@ impl Lens {
         true
     }
 
-    /// Takes `changed` rows out as they were and puts them in as they are.
+    /// Removes the `changed` rows with their old values and inserts them with their new ones.
     pub(super) fn shift(
         &mut self,
         changed: &[RowIx],
@@ -43,7 +43,7 @@ impl Lens {
     ) {
         self.stand(after, known);
         let holds = |row: DealRow<'_>| query.is_empty() || query.matches(&Filtered { row, now });
-        // All go before any comes: a place is found by the order of rows that are alike in both tables.
+        // Remove all rows before inserting any: the binary search needs rows whose order is the same in both tables.
         let was = changed.iter().filter_map(|ix| before.row(*ix));
         let is = changed.iter().filter_map(|ix| after.row(*ix));
         if changed.len() < MANY {
@@ -55,7 +55,7 @@ impl Lens {
         }
         self.total = after.len();
         self.shown = self.columns.iter().map(|column| column.rows.len()).sum();
-        // Deals without a status are no error of ours, but a column for them is noise where there are none.
+        // Show the column for deals without a status only if there are such deals.
         if self
             .columns
             .last()
@@ -90,7 +90,7 @@ impl Lens {
         }
     }
 
-    /// Takes out `rows`, whose numbers are `leaving`.
+    /// Removes `rows`, whose row numbers are `leaving`.
     fn take_out_many<'a>(&mut self, rows: impl Iterator<Item = DealRow<'a>>, leaving: &Bits) {
         let mut shown = Bits::default();
         for column in &self.columns {
@@ -143,20 +143,20 @@ impl Lens {
     }
 }
 
-/// A row as the board's order compares it: see [`by_age_order`](crate::model::table::by_age_order).
+/// Sort key of a row in board order: see [`by_age_order`](crate::model::table::by_age_order).
 type ByAge<'a> = (i64, &'a str, RowIx);
 
 fn by_age<'a>(row: &DealRow<'a>) -> ByAge<'a> {
     (row.since.map_or(i64::MAX, |since| since.at), row.folded, row.ix)
 }
 
-/// Two lists in the board's order as one.
+/// Merges two lists in board order.
 fn merged(table: &DealTable, rows: &[RowIx], coming: &[ByAge<'_>]) -> Vec<RowIx> {
     let mut merged = Vec::with_capacity(rows.len() + coming.len());
     let mut rest = rows;
     for next in coming {
         let before = |ix: &RowIx| table.row(*ix).is_some_and(|row| by_age(&row) < *next);
-        // Where rows come close together, the place of the next is near: it is looked for in steps that grow.
+        // Inserted rows are often close together, so search from the last position in growing steps.
         let mut step = 1;
         while rest.get(step - 1).is_some_and(before) {
             step *= 2;

@@ -1,13 +1,15 @@
-//! The activity: what waits in the outbox, what was refused and why, what was asked of the service, what became of the
-//! writes, and what the key may do as far as answers have told.
+//! Text of the activity screen.
+//!
+//! It shows the outbox, refusals with their reasons, requests, results of writes, and permissions learned from answers.
 
 use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine};
-use crate::app::records::activity::outcomes::{JOURNAL, RIGHTS};
+use crate::app::records::activity::panes::{JOURNAL, RIGHTS};
+use crate::app::records::activity::view::journal_line::{JournalView, journal_line};
 use crate::app::records::activity::view::permissions::{RightView, rights};
 use crate::app::records::activity::view::request_groups::{self, Fold};
 use crate::app::records::activity::view::requests::{RequestView, request};
 use crate::app::records::activity::view::storage_notices::{Notice, notices};
-use crate::app::records::activity::view::writes::{JournalView, WriteView, journal_line, write_view};
+use crate::app::records::activity::view::writes::{WriteView, write_view};
 use crate::app::records::lists::view::ListView;
 use crate::app::shell::app::App;
 use crate::model::pending_write::{PendingWrite, WriteState};
@@ -17,39 +19,39 @@ use crate::text::{Arg, Clean, Words, date};
 /// The activity screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ActivityView {
-    /// What is wrong with what this machine keeps, the worst first.
+    /// Storage problems on this machine, worst first.
     pub notices: Vec<Notice>,
-    /// The outbox, oldest first.
+    /// Outbox entries, oldest first.
     pub writes: Vec<WriteView>,
-    /// What they are headed by: where some were refused, or are to be decided, those do not wait.
+    /// Title of the outbox: refused and conflicting writes are not called pending.
     pub writes_title: &'static str,
-    /// How many there are of each kind; empty where there is none.
+    /// Number of writes of each kind; empty if there are none.
     pub writes_counts: String,
-    /// Which of them has the focus.
+    /// Index of the focused write.
     pub focused: Option<usize>,
-    /// What became of the latest writes, newest first.
+    /// Results of the latest writes, newest first.
     pub journal: Vec<JournalView>,
-    /// The requests, newest first.
+    /// Requests, newest first.
     pub requests: Vec<RequestView>,
-    /// The same with reads of one kind on one line.
+    /// Requests with similar reads folded into one line.
     pub folds: Vec<Fold>,
-    /// What the requests are headed by: all of them, or the writes alone.
+    /// Title of the requests: all, or only the writes.
     pub requests_title: String,
-    /// What is said where there is none of them.
+    /// Message key for an empty request list.
     pub requests_empty: &'static str,
-    /// What this key may do, as far as is known.
+    /// Known permissions of this key.
     pub rights: Vec<RightView>,
-    /// The address of the service.
+    /// Base URL of the service.
     pub base_url: Clean,
-    /// Whether the service may be asked, or from when on.
+    /// Text on whether requests are possible now, or from when on.
     pub gate: String,
     /// The journal as a list.
     pub outcomes: ListView,
-    /// The rights as a list.
+    /// The permissions as a list.
     pub observed: ListView,
 }
 
-/// The activity screen as of now.
+/// Returns the activity screen as of now.
 pub fn activity(app: &App) -> ActivityView {
     let snapshot = app.cx.snapshot();
     let focused = app.activity.focused_write(&app.cx).map(|write| write.id);
@@ -97,12 +99,12 @@ pub fn activity(app: &App) -> ActivityView {
     }
 }
 
-/// Whether a write leaves without the person deciding anything about it.
+/// Returns whether a write is sent without a decision by the user.
 fn waits(write: &PendingWrite) -> bool {
     !matches!(write.state, WriteState::Refused(_) | WriteState::Conflict { .. })
 }
 
-/// How many writes wait, how many were refused and how many are to be decided: one number where they all wait.
+/// Returns the numbers of pending, refused and conflicting writes; one number if all are pending.
 fn counts(app: &App) -> String {
     let (words, writes) = (Words::new(app.cx.lang()), &app.cx.snapshot().writes);
     let waiting = writes.iter().filter(|write| waits(write)).count();
@@ -141,7 +143,7 @@ fn outcomes(app: &App) -> ListView {
     let entries = &app.cx.snapshot().observed.journal;
     let lines = entries.iter().rev().map(|entry| {
         let view = journal_line(app, entry);
-        // What became of it comes first: it is what the journal is looked at for, and a long change is cut at its end.
+        // The result comes first because it matters most, and long text is cut at its end.
         let told: Vec<&str> = [&view.outcome, &view.text, view.request_id.as_str()]
             .into_iter()
             .map(|part: &str| part)
@@ -193,7 +195,7 @@ fn line(mark: Mark, label: &str, note: &str) -> SheetLine {
     }
 }
 
-/// A list of the activity, with the line that its pane is scrolled to.
+/// Builds a list of the activity screen, with its pane's selected line.
 fn list(app: &App, pane: usize, title: &str, empty: &str, mut lines: Vec<SheetLine>) -> ListView {
     let words = Words::new(app.cx.lang());
     let focused = app.cx.pane() == pane;
@@ -258,7 +260,7 @@ mod tests {
         }
     }
 
-    /// The write that these entries tell of, while it waits.
+    /// Returns the pending write that the test entries are about.
     fn waiting() -> PendingWrite {
         let not_before = Timestamp::UNIX_EPOCH;
         PendingWrite {
@@ -278,7 +280,7 @@ mod tests {
         }
     }
 
-    /// The sign and the note of a try that ended so, with what is in the outbox.
+    /// Returns the mark and note of an attempt with this outcome, given the outbox.
     fn told(outcome: Outcome, writes: Vec<PendingWrite>) -> (Mark, String) {
         let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
         let options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
@@ -320,7 +322,7 @@ mod tests {
     #[test]
     fn a_write_that_only_waits_is_told_as_waiting_and_its_outcome_comes_first() {
         let (mark, note) = told(Outcome::Later, vec![waiting()]);
-        assert_eq!(mark, Mark::Waiting, "no failure: it is tried again");
+        assert_eq!(mark, Mark::Waiting, "a retry is not a failure");
         assert!(note.starts_with("en attente, essayée 2 fois"), "{note}");
         for (outcome, mark) in [
             (Outcome::Applied, Mark::Done),
@@ -381,10 +383,10 @@ mod tests {
         };
         assert_eq!(routes(&app), ["GET /deals", "PUT /deals/d-1", "POST /auth/token"]);
         app.apply(Action::Run(ActionId::OnlyWrites), now);
-        assert_eq!(routes(&app), ["PUT /deals/d-1"], "a token is only fetched");
+        assert_eq!(routes(&app), ["PUT /deals/d-1"], "a token request is not a write");
         assert_eq!(activity(&app).requests_title, "Requests: changes");
         app.apply(
-            Action::FocusPane(crate::app::records::activity::request_log::REQUESTS),
+            Action::FocusPane(crate::app::records::activity::panes::REQUESTS),
             now,
         );
         assert_eq!(

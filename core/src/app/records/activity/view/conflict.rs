@@ -1,71 +1,71 @@
-//! A write in conflict in words: what is to be decided, as of when each side is, and what else somebody changed meanwhile.
+//! Text of a conflict: the choices, the age of each side, and other changes.
 
 use jiff::Timestamp;
 
-use crate::app::foundation::history::lines;
-use crate::app::records::activity::conflict::choices;
+use crate::app::records::activity::conflict_sides::choices;
 use crate::app::shell::app::App;
 use crate::contract::patch::Fields;
 use crate::model::pending_write::{PendingWrite, WriteKind, WriteState};
 use crate::text::{Arg, Words, date};
 
-/// A conflict: for each field of the write what was seen, what the person wrote and what the service holds.
+/// A conflict: the seen, own and current value of each field of a write.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConflictView {
-    /// The fields, in the order of the write.
+    /// Fields in the order of the write.
     pub fields: Vec<ConflictField>,
-    /// What goes before the value seen.
+    /// Label of the value seen.
     pub seen_label: String,
-    /// What goes before the person's own value.
+    /// Label of the user's value.
     pub mine_label: String,
-    /// What goes before the service's value.
+    /// Label of the service's value.
     pub theirs_label: String,
-    /// What sending the person's own is called: by what it leads to.
+    /// Name of the action that sends the user's version.
     pub keep_mine: String,
-    /// What leaving the service's is called.
+    /// Name of the action that keeps the service's version.
     pub keep_theirs: String,
-    /// Whether it is one choice, which either of these two makes; else each field is one, and the choice is sent.
+    /// True if one choice decides the conflict; else each field is chosen and the result is sent.
     pub at_once: bool,
-    /// When the service was last seen to hold what the person saw: `read at 09:40`; empty where that is not known.
+    /// Time at which the service last had the value seen: `read at 09:40`; empty if unknown.
     pub seen_at: String,
-    /// When the service's version was read: `as of 09:41`; empty where that is not known.
+    /// Time of the service's version: `as of 09:41`; empty if unknown.
     pub theirs_at: String,
-    /// Both in one sentence: `read at 09:40 · at the service as of 09:41`.
+    /// Both times in one sentence: `read at 09:40 · at the service as of 09:41`.
     pub read: String,
-    /// What else somebody changed, each from what to what: `Owner J. Roux → A. Martin`. It is not to be decided.
+    /// Other changes by another user, not part of the decision: `Owner J. Roux → A. Martin`.
     pub others: Vec<String>,
-    /// What goes before them.
+    /// Label of these changes.
     pub others_label: String,
 }
 
 /// One field in conflict.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConflictField {
-    /// Its name.
+    /// Display name.
     pub label: String,
-    /// What the person saw when they wrote; `None` where they had seen nothing.
+    /// Value the user saw when writing; `None` if they saw none.
     pub seen: Option<String>,
-    /// What they wrote.
+    /// Value the user wrote.
     pub mine: String,
-    /// What the service holds now.
+    /// Current value at the service.
     pub theirs: String,
-    /// Whether the person's own is to be.
+    /// True if the user's value is chosen.
     pub is_mine: bool,
-    /// Whether the choice is at this field.
+    /// True if the field has the focus.
     pub focused: bool,
 }
 
-/// What is to be decided of a write, if it is in conflict.
+/// Returns the choices for a write, if it is in conflict.
 pub fn conflict(app: &App, write: &PendingWrite) -> Option<ConflictView> {
     let WriteState::Conflict { theirs } = &write.state else {
         return None;
     };
     let words = Words::new(app.cx.lang());
     let (sides, lang) = (app.activity.sides(), app.cx.lang());
-    let value =
-        |name: &str, fields: &Fields| lines::value(lang, &app.cx.options().zone, name, fields.get(name));
+    let value = |name: &str, fields: &Fields| {
+        crate::app::foundation::history::change::value(lang, &app.cx.options().zone, name, fields.get(name))
+    };
     let field = |(place, name): (usize, &str)| ConflictField {
-        label: lines::label(lang, name),
+        label: crate::app::foundation::history::change::label(lang, name),
         seen: write.base.touches(name).then(|| value(name, &write.base)),
         mine: if write.kind == WriteKind::Delete {
             words.get("conflict-delete").into_owned()
@@ -114,7 +114,7 @@ pub fn conflict(app: &App, write: &PendingWrite) -> Option<ConflictView> {
     })
 }
 
-/// A moment as it is told: of today the clock alone.
+/// A formatted time; for today only the time of day.
 struct At {
     text: String,
     today: bool,
@@ -127,7 +127,7 @@ impl At {
     }
 }
 
-/// The moments of both sides; to the second where they would read the same.
+/// Returns the times of both sides; with seconds if they would look the same.
 fn moments(app: &App, write: &PendingWrite) -> [Option<At>; 2] {
     let Some(meanwhile) = &write.meanwhile else {
         return [None, None];
@@ -157,7 +157,7 @@ fn others(app: &App, write: &PendingWrite) -> Vec<String> {
     let names = meanwhile.names();
     names
         .map(|name| {
-            lines::change(
+            crate::app::foundation::history::change::change(
                 app.cx.lang(),
                 &app.cx.options().zone,
                 name,

@@ -1,30 +1,29 @@
-//! What has become of a write whose try did not get through. Rule: a line of the journal tells of one try; whether its
-//! write still waits is known from what was written down after it and from the outbox.
+//! Text of journal lines, and the current state of writes that are retried.
+//!
+//! A line reports one attempt. Later lines and the outbox tell whether its write is still pending.
 
-pub use super::journal_facts::{Fact, facts};
-pub use super::journal_groups::{Group, grouped};
+use crate::app::records::activity::view::held_before::held;
 
 use jiff::tz::TimeZone;
 
-use crate::app::foundation::history::lines;
 use crate::app::foundation::presentation::sheet_view::Mark;
 use crate::contract::OperationId;
 use crate::contract::record::Record;
 use crate::model::journal_entry::{JournalEntry, Outcome};
 use crate::text::{Arg, Clean, Lang, Words};
 
-/// A line of the journal in words.
+/// A journal line as text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InWords {
-    /// What was asked for: `Status Sourcing → Closing`.
+    /// The requested change: `Status Sourcing → Closing`.
     pub text: String,
-    /// What became of it.
+    /// Text of the result.
     pub outcome: String,
-    /// The sign of that.
+    /// Mark of the result.
     pub mark: Mark,
 }
 
-/// A line in words, among all lines. `waiting` is the key of the write that waits under its number, if one does.
+/// Returns the text of a journal line. `waiting` is the idempotency key of the pending write with its id, if any.
 pub fn in_words(
     (lang, zone): (Lang, &TimeZone),
     entry: &JournalEntry,
@@ -56,9 +55,9 @@ pub fn in_words(
             // Neither done nor failed.
             Outcome::Discarded | Outcome::Withdrawn | Outcome::Replaced => Mark::Skipped,
             Outcome::Later if standing != Standing::Waits => Mark::Skipped,
-            // It was so without it.
+            // The record already had the value.
             Outcome::Applied if entry.attempts == 0 => Mark::Skipped,
-            // It is tried again.
+            // It will be retried.
             Outcome::Later => Mark::Waiting,
             Outcome::Applied | Outcome::Found => Mark::Done,
             Outcome::Refused | Outcome::Conflict => Mark::Failed,
@@ -66,7 +65,7 @@ pub fn in_words(
     }
 }
 
-/// What a write asked for, with what was held before where that is known.
+/// Returns the requested change, with the former value if known.
 fn asked(lang: Lang, zone: &TimeZone, entry: &JournalEntry) -> String {
     let words = Words::new(lang);
     let read = |text: &Option<String>| text.as_deref().and_then(|text| Record::parse(text).ok());
@@ -81,12 +80,12 @@ fn asked(lang: Lang, zone: &TimeZone, entry: &JournalEntry) -> String {
                 .map(|(name, raw)| {
                     let Some(before) = before.as_ref().and_then(|before| before.raw(name)) else {
                         let (label, to) = (
-                            lines::label(lang, name),
-                            lines::value(lang, zone, name, Some(raw)),
+                            crate::app::foundation::history::change::label(lang, name),
+                            crate::app::foundation::history::change::value(lang, zone, name, Some(raw)),
                         );
                         return format!("{label} {} → {to}", held(lang, zone, name, None));
                     };
-                    lines::change(lang, zone, name, Some(before), Some(raw))
+                    crate::app::foundation::history::change::change(lang, zone, name, Some(before), Some(raw))
                 })
                 .collect();
             let reason = entry.reason.as_deref().map(|reason| {
@@ -99,15 +98,7 @@ fn asked(lang: Lang, zone: &TimeZone, entry: &JournalEntry) -> String {
     }
 }
 
-/// What a field held before a write, in words: what was never read here is no value that was not given.
-pub(super) fn held(lang: Lang, zone: &TimeZone, field: &str, before: Option<&Record>) -> String {
-    match before.and_then(|before| before.raw(field)) {
-        Some(raw) => lines::value(lang, zone, field, Some(raw)),
-        None => Words::new(lang).get("absent-unknown-here").into_owned(),
-    }
-}
-
-/// The lines that tell how each write stands: of one that is tried again and again the last try alone.
+/// Returns the current lines of all writes: of retried attempts only the last.
 pub fn latest(journal: &[JournalEntry]) -> Vec<&JournalEntry> {
     let later = |entry: &JournalEntry| entry.outcome == Outcome::Later;
     let mut seen = std::collections::BTreeSet::new();
@@ -120,32 +111,31 @@ pub fn latest(journal: &[JournalEntry]) -> Vec<&JournalEntry> {
     told
 }
 
-/// Whether a giving-up that a line tells of was taken back: the write stands or waits again as it did, or did so. `waits`:
-/// whether one is in the outbox under its number. No number is given twice, so that whatever is known under it since
-/// is known of a write that was there again.
+/// Returns whether the discard in a line was undone. `waits` tells whether the outbox has a write with its id. Ids are
+/// never reused, so any later line with the id proves that the write was restored.
 pub fn is_taken_up(entry: &JournalEntry, journal: &[JournalEntry], waits: bool) -> bool {
     entry.outcome == Outcome::Discarded && (waits || is_followed(entry, journal))
 }
 
-/// Whether anything more is told under the number of a write.
+/// Returns whether a later line has the same outbox id.
 fn is_followed(entry: &JournalEntry, journal: &[JournalEntry]) -> bool {
     let mut later = journal.iter().rev().take_while(|line| line.seq > entry.seq);
     later.any(|line| line.outbox_id == entry.outbox_id)
 }
 
-/// How a write stands of which a try did not get through.
+/// State of a write after a failed attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Standing {
-    /// It waits as it was.
+    /// Still pending.
     Waits,
-    /// A change made after it took its place.
+    /// Replaced by a later change.
     Replaced,
-    /// It waits no more, and nothing was sent in its place: the person took it back.
+    /// Neither pending nor replaced: the user undid it.
     TakenBack,
 }
 
 impl Standing {
-    /// The key of its words.
+    /// Returns the message key.
     fn key(self) -> &'static str {
         match self {
             Self::Waits => "journal-later",
@@ -155,11 +145,11 @@ impl Standing {
     }
 }
 
-/// How the write stands that a line tells of, among all lines, where a write with this key waits under its number. A change that takes the place of
-/// another keeps its number and gets a key of its own.
+/// Returns the state of a line's write. `waiting` is the key of the pending write with its id. A change that replaces
+/// another keeps its id and gets a new key.
 fn standing(entry: &JournalEntry, journal: &[JournalEntry], waiting: Option<&str>) -> Standing {
     match waiting {
-        // One that this version cannot read has no key, and none takes its place.
+        // A write that this version cannot read has no key and cannot be replaced.
         Some(key) if key.is_empty() || key == entry.key => Standing::Waits,
         Some(_) => Standing::Replaced,
         None if is_followed(entry, journal) => Standing::Replaced,
@@ -205,8 +195,12 @@ mod tests {
         };
         let other = line(2, 8, "z", Outcome::Applied);
         assert_eq!(of(&[other], Some("a")), Standing::Waits);
-        assert_eq!(of(&[], Some("")), Standing::Waits, "not to be read");
-        assert_eq!(of(&[], Some("b")), Standing::Replaced, "it waits too");
+        assert_eq!(
+            of(&[], Some("")),
+            Standing::Waits,
+            "a write without a readable key"
+        );
+        assert_eq!(of(&[], Some("b")), Standing::Replaced, "another key has its id");
         assert_eq!(of(&[line(2, 7, "b", Outcome::Applied)], None), Standing::Replaced);
         assert_eq!(of(&[], None), Standing::TakenBack);
     }
@@ -230,11 +224,15 @@ mod tests {
         };
         assert_eq!(told(2, 1, None), "discarded");
         let undone = "discarded, then restored";
-        assert_eq!(told(2, 1, Some("a")), undone, "it stands again");
-        assert_eq!(told(2, 1, Some("b")), undone, "and was decided otherwise");
-        assert_eq!(told(3, 1, None), "discarded", "another one went");
+        assert_eq!(told(2, 1, Some("a")), undone, "it is pending again");
+        assert_eq!(told(2, 1, Some("b")), undone, "it was decided differently");
+        assert_eq!(
+            told(3, 1, None),
+            "discarded",
+            "the later line is of another write"
+        );
         assert_eq!(told(4, 1, None), undone);
-        assert_eq!(told(4, 3, None), "discarded", "as it was decided again");
+        assert_eq!(told(4, 3, None), "discarded", "no later line has its id");
     }
 
     #[test]

@@ -1,28 +1,26 @@
-//! The facts of one line of the journal: what was held and what was asked for, field by field, and what support asks for.
+//! Details of a journal line: old and new value of each field, and identifiers for support.
 
-use crate::app::foundation::history::lines;
-use crate::app::records::activity::view::writes;
 use crate::app::shell::app::App;
 use crate::contract::OperationId;
 use crate::contract::record::Record;
 use crate::model::journal_entry::JournalEntry;
 use crate::text::{Clean, Words, date};
 
-/// How much of a fact is told.
+/// Maximum length of a value, in characters.
 const LONG: usize = 300;
 
-/// One fact of a line.
+/// A detail of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fact {
-    /// Its name.
+    /// Name of the detail.
     pub label: String,
-    /// The fact: `Sourcing → Screening`.
+    /// Text, e.g. `Sourcing → Screening`.
     pub text: Clean,
-    /// Whether it is for machines.
+    /// True for technical values such as identifiers.
     pub code: bool,
 }
 
-/// The facts of the line of this number; none where it is not among those published.
+/// Returns the details of the line `seq`; empty if it is not published.
 pub fn facts(app: &App, seq: i64) -> Vec<Fact> {
     let mut lines = app.cx.snapshot().observed.journal.iter().rev();
     lines
@@ -38,7 +36,7 @@ fn of(app: &App, entry: &JournalEntry) -> Vec<Fact> {
         code,
     };
     let moment = |at| date::date_time(app.cx.lang(), date::local(at, &app.cx.options().zone));
-    let line = writes::journal_line(app, entry);
+    let line = crate::app::records::activity::view::journal_line::journal_line(app, entry);
     let outcome = match entry.status {
         Some(status) => format!("{} ({status})", line.outcome),
         None => line.outcome,
@@ -62,7 +60,7 @@ fn of(app: &App, entry: &JournalEntry) -> Vec<Fact> {
     facts
 }
 
-/// What each field held and what it was to hold; of a creation, what it began with.
+/// Returns the old and new value of each field; for a creation, the initial values.
 fn changes(app: &App, entry: &JournalEntry) -> Vec<Fact> {
     let (lang, zone) = (app.cx.lang(), &app.cx.options().zone);
     let read = |text: &Option<String>| text.as_deref().and_then(|text| Record::parse(text).ok());
@@ -71,17 +69,17 @@ fn changes(app: &App, entry: &JournalEntry) -> Vec<Fact> {
     };
     let created = entry.operation == OperationId::DealsCreate;
     let told = after.fields().map(|(name, raw)| {
-        let to = lines::value(lang, zone, name, Some(raw));
+        let to = crate::app::foundation::history::change::value(lang, zone, name, Some(raw));
         let text = if created {
             to
         } else {
             format!(
                 "{} → {to}",
-                super::journal::held(lang, zone, name, before.as_ref())
+                crate::app::records::activity::view::held_before::held(lang, zone, name, before.as_ref())
             )
         };
         Fact {
-            label: lines::label(lang, name),
+            label: crate::app::foundation::history::change::label(lang, name),
             text: Clean::line_of(&text, LONG),
             code: false,
         }

@@ -1,30 +1,30 @@
-//! The journal for a page: what was asked for of many at once is one line with its count.
+//! Journal lines for a page: similar writes made together are one line with a count.
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::app::records::activity::view::writes::{self, JournalView};
+use crate::app::records::activity::view::journal_line::JournalView;
 use crate::app::shell::app::App;
 use crate::contract::OperationId;
 use crate::model::journal_entry::JournalEntry;
 use crate::text::{Arg, Clean, Words};
 
-/// What is asked for at once is asked for within so long.
+/// Maximum time between writes that count as made together.
 const AT_ONCE: SignedDuration = SignedDuration::from_mins(1);
 
-/// A line of a page.
+/// A line of the page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
-    /// The newest of its writes; where they are several, its subject is how many.
+    /// The newest write; for several, its subject is their number.
     pub line: JournalView,
-    /// How many writes it stands for.
+    /// Number of writes in the group.
     pub count: usize,
 }
 
-/// The journal, newest first: writes that ask for the same, asked for at once and of the same outcome, are one.
+/// Returns the journal, newest first. Writes with the same change, time and result form a group.
 pub fn grouped(app: &App) -> Vec<Group> {
     let mut groups: Vec<(Timestamp, OperationId, Group)> = Vec::new();
     for entry in app.cx.snapshot().observed.journal.iter().rev() {
-        let line = writes::journal_line(app, entry);
+        let line = crate::app::records::activity::view::journal_line::journal_line(app, entry);
         let same = groups.iter_mut().find(|(asked, operation, group)| {
             *operation == entry.operation
                 && near(*asked, entry)

@@ -1,5 +1,6 @@
-//! Writes that left, were not taken and wait on their own for another try while the connection is well: whoever looks at
-//! nothing else than that the service answers would take them for about to leave.
+//! Writes that failed and wait for a retry while the connection is up.
+//!
+//! Without a message, users would expect them to be sent at once.
 
 use jiff::Timestamp;
 
@@ -8,16 +9,16 @@ use crate::model::pending_write::WriteState;
 use crate::model::snapshot::Connection;
 use crate::text::date;
 
-/// Those writes.
+/// Writes that wait for a retry.
 pub(in crate::app) struct Untaken {
-    /// How many they are.
+    /// Number of writes.
     pub(crate) count: usize,
-    /// When the first of them is tried again, on the clock.
+    /// Time of the first retry.
     pub(crate) at: String,
 }
 
 impl Untaken {
-    /// Those there are; `None` where there is none, or where what is wrong with the connection says it of all.
+    /// Returns these writes; `None` if there are none, or if a connection problem explains all of them.
     pub(crate) fn of(app: &App) -> Option<Self> {
         let snapshot = app.cx.snapshot();
         if !matches!(snapshot.connection, Connection::Online | Connection::Slow { .. }) {

@@ -1,24 +1,24 @@
-//! What this key may do, as far as answers have told: one line a route, with the scope that opens it.
+//! Permissions of this key as learned from answers: one line per route, with its scope.
 
 use crate::app::shell::app::App;
 use crate::text::{Arg, Clean, Words, date};
 
-/// What one route answered last.
+/// Latest answer of a route.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RightView {
     /// Method and path.
     pub route: Clean,
-    /// The scope that opens it; empty if neither service nor contract names one.
+    /// Required scope; empty if neither service nor contract names one.
     pub scope: Clean,
-    /// Whether it was let through, where the answer tells.
+    /// True if access was granted; `None` if the answer does not tell.
     pub granted: Option<bool>,
-    /// What was answered and when, where room is short: `403 · 09:41`.
+    /// Short answer and time: `403 · 09:41`.
     pub brief: String,
-    /// The same in words, with when: `refusé (403), 20/11 09:41`.
+    /// Full answer and time: `refusé (403), 20/11 09:41`.
     pub state: String,
 }
 
-/// Everything learned: what is refused first, then what no answer has told.
+/// Returns all learned permissions: refused ones first, then unknown ones.
 pub fn rights(app: &App) -> Vec<RightView> {
     let words = Words::new(app.cx.lang());
     let zone = &app.cx.options().zone;

@@ -1,5 +1,6 @@
-//! Reads of the same kind as one line of the request log: a refresh of ten pages is one thing to whoever looks for what
-//! went wrong. What was refused or got no answer, and every write, keeps a line of its own.
+//! Folds similar reads into one line of the request log.
+//!
+//! The pages of one sync then do not hide problems. Failed requests and writes keep their own line.
 
 use std::time::Duration;
 
@@ -7,23 +8,23 @@ use jiff::Timestamp;
 
 use crate::model::snapshot::RequestLine;
 
-/// What is so near to the newest of a line belongs to it.
+/// Maximum time between a request and the newest of its line.
 const SPAN: Duration = Duration::from_mins(1);
-/// What comes so soon after another belongs to the same reading, however many pages that has.
+/// Maximum gap between two requests of the same sync, for any number of pages.
 const GAP: Duration = Duration::from_secs(20);
 
-/// One line of the log.
+/// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fold {
-    /// Method and path, the path with `{id}` in the place of identifiers where they differ.
+    /// Method and path, with `{id}` for identifiers that differ.
     pub route: String,
-    /// The places of its requests in the log, newest first; at least one.
+    /// Indices of its requests in the log, newest first; at least one.
     pub lines: Vec<usize>,
 }
 
-/// The log as lines, newest first. `requests`: newest first.
+/// Returns the log as lines, newest first. `requests` is newest first.
 pub fn fold(requests: &[&RequestLine]) -> Vec<Fold> {
-    // What each is a read of, with its newest and its oldest moment.
+    // The kind of each read, with its newest and oldest time.
     let mut folds: Vec<(Option<String>, [Timestamp; 2], Fold)> = Vec::new();
     for (at, line) in requests.iter().enumerate() {
         let kind = kind(line);
@@ -52,7 +53,7 @@ pub fn fold(requests: &[&RequestLine]) -> Vec<Fold> {
     folds.into_iter().map(|(_, _, fold)| fold).collect()
 }
 
-/// What a good read is a read of; `None` for everything else.
+/// Returns the kind of a successful read; `None` for any other request.
 fn kind(line: &RequestLine) -> Option<String> {
     let good = line.status.is_some_and(|status| status < 400);
     (good && line.method == "GET").then(|| {
@@ -65,7 +66,7 @@ fn kind(line: &RequestLine) -> Option<String> {
     })
 }
 
-/// Whether a part of a path looks like an identifier and like no name of a route.
+/// Returns whether a path segment looks like an identifier and not like a route name.
 fn is_id(part: &str) -> bool {
     part.len() >= 8 && part.chars().any(|c| c.is_ascii_digit())
 }

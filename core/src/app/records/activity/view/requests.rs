@@ -1,8 +1,10 @@
-//! What was asked of the service, one line each. Rule: a line leads with what it means to the person (what was asked, what
-//! came of it, how long it took); the request itself, which support asks for, comes after it.
+//! Text of the request log, one line per request.
+//!
+//! A line starts with its meaning to the user: purpose, result, duration. The technical data for support follows.
 
 use crate::app::records::activity::view::journal;
-use crate::app::records::activity::view::writes::{tail, write_text};
+use crate::app::records::activity::view::journal_line::tail;
+use crate::app::records::activity::view::writes::write_text;
 use crate::app::shell::app::App;
 use crate::contract::OperationId;
 use crate::contract::method::Method;
@@ -14,30 +16,29 @@ use crate::text::{Arg, Clean, Lang, Words, date, number};
 /// A request of the log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RequestView {
-    /// When it was sent, on the clock.
+    /// Time of day at which it was sent.
     pub time: String,
-    /// What was asked, and of which record or to what end: `Deal change: Status Sourcing → Closing`, `Deal notes: Le Parc,
-    /// Lyon`.
+    /// Purpose and record or change: `Deal change: Status Sourcing → Closing`, `Deal notes: Le Parc, Lyon`.
     pub title: String,
-    /// The same beside the record it is about, whose name need not be said again.
+    /// Title without the record's name, for display beside the record.
     pub title_within: String,
-    /// What came of it, in words: `answered`, `refused (403)`, `no answer`.
+    /// Text of the result: `answered`, `refused (403)`, `no answer`.
     pub outcome: String,
-    /// Whether it went well.
+    /// True if the status is below 400.
     pub good: bool,
-    /// How long it took.
+    /// Duration.
     pub took: String,
     /// Method and path.
     pub route: Clean,
-    /// The same in fewer columns: of identifiers their ends alone.
+    /// Short route: only the ends of identifiers.
     pub route_briefly: Clean,
-    /// The end of its request id: the beginning of a `UUIDv7` is the time, which neighbours share.
+    /// End of the request id; the beginning of a `UUIDv7` is a timestamp that neighbours share.
     pub request_id: Clean,
-    /// The whole of it, to be copied.
+    /// Whole request id, for copying.
     pub whole_id: Clean,
 }
 
-/// A request in words.
+/// Returns the text of a request.
 pub fn request(app: &App, line: &RequestLine) -> RequestView {
     let lang = app.cx.lang();
     let operation = asked(lang, line);
@@ -58,7 +59,7 @@ pub fn request(app: &App, line: &RequestLine) -> RequestView {
     }
 }
 
-/// What the requests about something came to, in one line, and whether any of them failed.
+/// Returns a summary of requests in one line, and whether any failed.
 pub fn summary(lang: Lang, requests: &[RequestView]) -> (String, bool) {
     let failed = requests.iter().filter(|line| !line.good).count();
     let args = [("n", Arg::from(requests.len())), ("failed", Arg::from(failed))];
@@ -70,7 +71,7 @@ pub fn summary(lang: Lang, requests: &[RequestView]) -> (String, bool) {
     (Words::new(lang).with(key, &args), failed > 0)
 }
 
-/// The facts of the request that is opened, each with its name: what it was, then what support asks for.
+/// Returns the named details of the open request: its meaning, then the data for support.
 pub fn request_facts(app: &App) -> Vec<(String, Clean)> {
     let words = Words::new(app.cx.lang());
     let Some(line) = app.activity.opened_request() else {
@@ -91,13 +92,13 @@ pub fn request_facts(app: &App) -> Vec<(String, Clean)> {
     .collect()
 }
 
-/// The name of an operation of the contract: `Deal notes`.
+/// Returns the name of an operation of the contract: `Deal notes`.
 pub fn operation(lang: Lang, operation: OperationId) -> String {
     let key = format!("asked-{}", operation.name());
     Words::new(lang).get(&key).into_owned()
 }
 
-/// What was asked, by the operation table; of a route that is not in it, that it is another one.
+/// Returns the name of the requested operation, or a generic name for an unknown route.
 fn asked(lang: Lang, line: &RequestLine) -> String {
     let path = line.path.split('?').next().unwrap_or_default();
     let known = Method::by_name(line.method).and_then(|method| OperationId::by_route(method, path));
@@ -115,7 +116,7 @@ fn titled(lang: Lang, operation: &str, about: Option<String>) -> String {
     Words::new(lang).with("request-title", &args)
 }
 
-/// The name of the deal that a request is about.
+/// Returns the name of the deal in a request's path.
 fn record(app: &App, line: &RequestLine) -> Option<String> {
     let path = line.path.split('?').next().unwrap_or_default();
     let deals = &app.cx.snapshot().deals;
@@ -124,7 +125,7 @@ fn record(app: &App, line: &RequestLine) -> Option<String> {
     (!row.name.is_empty()).then(|| Clean::line_of(row.name, 60).to_string())
 }
 
-/// What came of a request.
+/// Returns the text of a request's result.
 fn outcome(lang: Lang, line: &RequestLine) -> String {
     let key = match line.status {
         None => "request-no-answer",
@@ -144,8 +145,8 @@ fn took(lang: Lang, line: &RequestLine) -> String {
     format!("{} ms", number::integer(lang, millis))
 }
 
-/// What a request was to change, as far as it is known: by the journal, which names the request that decided a write, else
-/// by the only write of its record that has been sent and waits.
+/// Returns the change that a request made, if known. The journal names it by request id; else it is the only attempted
+/// pending write of the record.
 fn deed(app: &App, line: &RequestLine) -> Option<String> {
     if !line.writes() {
         return None;
@@ -153,7 +154,7 @@ fn deed(app: &App, line: &RequestLine) -> Option<String> {
     let snapshot = app.cx.snapshot();
     let of_it = |entry: &&JournalEntry| entry.request_id.as_deref() == Some(&line.request_id);
     let entry = snapshot.observed.journal.iter().rev().find(of_it);
-    // That a deal is created or deleted is what the operation says.
+    // Creations and deletions are already named by the operation.
     let changes = |method: &str| !matches!(method, "POST" | "DELETE");
     if let Some(entry) = entry {
         let words = journal::in_words(
@@ -170,9 +171,9 @@ fn deed(app: &App, line: &RequestLine) -> Option<String> {
     (waiting.next().is_none() && changes(line.method)).then(|| write_text(app, write))
 }
 
-/// A path in fewer columns: of what only a machine reads the end is left, by which neighbours are told apart.
+/// Shortens a path: of identifiers only the end remains, which distinguishes neighbours.
 fn brief(path: &str) -> String {
-    /// A word of the contract is shorter, or has no digit.
+    /// Route names of the contract are shorter or have no digit.
     const LONG: usize = 16;
     let segment = |segment: &str| {
         let letters = segment.chars().count();

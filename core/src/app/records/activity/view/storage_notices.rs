@@ -1,4 +1,4 @@
-//! What this machine has to say of what it keeps itself, in words: what is wrong, what was kept, what to do.
+//! Text of storage notices: the problem, the recovered data, and the remedy.
 
 use crate::app::foundation::presentation::tone::Tone;
 use crate::app::shell::app::App;
@@ -6,20 +6,20 @@ use crate::model::storage_health::{Elsewhere, Hindered, Hindrance, Part, SetAsid
 use crate::text::number::NO_BREAK_SPACE;
 use crate::text::{Arg, Clean, Lang, Words, date};
 
-/// Something to be known about what is kept here.
+/// A storage notice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Notice {
-    /// How to understand it.
+    /// Severity.
     pub tone: Tone,
-    /// Its sentences.
+    /// Full text.
     pub text: String,
-    /// The file that they end with, which stands on a line of its own; empty where they name none.
+    /// File that the text ends with, shown on its own line; empty if there is none.
     pub file: String,
-    /// The same in few words, for the status line.
+    /// Short text for the status line.
     pub short: String,
 }
 
-/// All there is, the worst first.
+/// Returns all notices, worst first.
 pub fn notices(app: &App) -> Vec<Notice> {
     let words = Words::new(app.cx.lang());
     let keeping = &app.cx.snapshot().keeping;
@@ -36,7 +36,7 @@ pub fn notices(app: &App) -> Vec<Notice> {
         short: words.get("kept-mending-short").into_owned(),
     });
     let damaged = keeping.damaged.iter().map(|found| Notice {
-        // What can be read again is no loss.
+        // A damaged cache is only pending, because it can be loaded again.
         tone: if found.part == Part::Cache {
             Tone::Pending
         } else {
@@ -94,7 +94,7 @@ pub fn notices(app: &App) -> Vec<Notice> {
         .collect()
 }
 
-/// By how much a clock is off: in days, hours or minutes.
+/// Formats a clock error in days, hours or minutes.
 fn off_by(lang: Lang, off: jiff::SignedDuration) -> String {
     let seconds = off.unsigned_abs().as_secs();
     match seconds {
@@ -104,7 +104,7 @@ fn off_by(lang: Lang, off: jiff::SignedDuration) -> String {
     }
 }
 
-/// That writes of another identity wait here, and the command that shows them.
+/// Returns the message that writes of another identity are pending here. It names the command to show them.
 pub fn elsewhere(words: &'static Words, other: &Elsewhere) -> String {
     let who = [&other.who.base_url, &other.who.key_id, &other.who.user];
     let [url, key, user] = who.map(|part| Clean::line_of(part, 120));
@@ -122,7 +122,7 @@ pub fn elsewhere(words: &'static Words, other: &Elsewhere) -> String {
     words.with(said, &args)
 }
 
-/// Why nothing can be kept and where, what still works, and what to do.
+/// Returns why nothing can be stored, where, what still works, and what to do.
 pub fn hindered(words: &'static Words, why: &Hindrance) -> String {
     let dir = Clean::line_of(&why.dir.to_string_lossy(), 300);
     words.with(hindered_key(why, false), &[("dir", Arg::from(dir.as_str()))])
@@ -143,7 +143,7 @@ fn file_of(found: &SetAside) -> Clean {
     Clean::line_of(&found.path.to_string_lossy(), 300)
 }
 
-/// Which file was damaged, what was saved of it, where it is, and how to be told no more.
+/// Returns the message about a damaged file. It tells the recovered data, the location, and how to dismiss the notice.
 pub fn damaged(words: &'static Words, found: &SetAside) -> String {
     let file = file_of(found);
     let file = [("file", Arg::from(file.as_str()))];
@@ -199,7 +199,11 @@ mod tests {
     fn what_keeps_this_machine_from_keeping_is_named_with_its_place() {
         for (what, en, fr) in [
             (Hindered::Full, "Disk full", "Disque plein"),
-            (Hindered::Limited, "have reached the size limit", "la taille limite"),
+            (
+                Hindered::Limited,
+                "have reached the size limit",
+                "la taille limite",
+            ),
             (Hindered::Closed, "is read-only", "en lecture seule"),
         ] {
             let dir = "/d/profile".into();
@@ -246,7 +250,7 @@ mod tests {
             found.part = part;
             for lang in Lang::ALL {
                 let told = damaged(Words::new(lang), &found);
-                assert!(!told.contains("0 "), "nothing was saved: {told}");
+                assert!(!told.contains("0 "), "nothing was recovered: {told}");
             }
         }
         found.newer = true;
@@ -264,11 +268,14 @@ mod tests {
             found.part = part;
             let told = damaged(Words::new(Lang::En), &found);
             assert!(told.contains("was missing") && told.contains(said), "{told}");
-            assert!(!told.contains("old file"), "there is none: {told}");
+            assert!(!told.contains("old file"), "there is no old file: {told}");
         }
         found.part = Part::Cache;
         let told = damaged(Words::new(Lang::En), &found);
-        assert!(told.contains("was missing") && told.contains("loaded again"), "{told}");
+        assert!(
+            told.contains("was missing") && told.contains("loaded again"),
+            "{told}"
+        );
         (found.part, found.lost) = (Part::Outbox, 2);
         let told = damaged(Words::new(Lang::En), &found);
         assert!(told.contains("2 of them are in the journal"), "{told}");

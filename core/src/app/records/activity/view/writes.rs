@@ -1,90 +1,42 @@
-//! What waits in the outbox and what became of the writes before it, one line each.
+//! Text of outbox entries and of journal lines, one line each.
 
-use crate::app::deals::board::view::WriteMark;
 use crate::app::foundation::history::lines as history;
 use crate::app::foundation::presentation::hold_countdown;
 use crate::app::foundation::presentation::problem::{self, ProblemView};
-use crate::app::foundation::presentation::sheet_view::Mark;
+use crate::app::foundation::presentation::write_mark::WriteMark;
 use crate::app::records::activity::view::conflict::{self, ConflictView};
-use crate::app::records::activity::view::journal;
 use crate::app::shell::app::App;
-use crate::model::journal_entry::JournalEntry;
 use crate::model::pending_write::{Lock, PendingWrite, WriteKind, WriteState};
 use crate::text::{Arg, Clean, Words, date};
 
-/// A write that waits or is parked.
+/// A pending or blocked write.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WriteView {
-    /// Its number in the outbox.
+    /// Id of the outbox entry.
     pub id: crate::model::pending_write::WriteId,
-    /// Its state.
+    /// Mark of its state.
     pub mark: WriteMark,
-    /// The record's name.
+    /// Name of the record.
     pub subject: Clean,
-    /// What it changes: `Statut Sourcing → Closing`.
+    /// Change, e.g. `Statut Sourcing → Closing`.
     pub text: String,
-    /// When it leaves, or why it does not.
+    /// Time at which it is sent, or why it is not.
     pub state: String,
-    /// Why it was refused, if it was.
+    /// Reason of a refusal.
     pub problem: Option<ProblemView>,
-    /// When the person asked for it, on the clock.
+    /// Time of day at which the user made the change.
     pub time: String,
-    /// Whether it can still be taken back by undo.
+    /// True if undo can still cancel it.
     pub held: bool,
-    /// What is to be decided, if it is in conflict.
+    /// Choices of a conflict.
     pub conflict: Option<ConflictView>,
 }
 
-/// A line of the journal: what became of one try of a write.
-#[derive(Clone, Debug, PartialEq)]
-pub struct JournalView {
-    /// Its number in the journal.
-    pub seq: i64,
-    /// When it was decided: `20/11 09:41`.
-    pub time: String,
-    /// The record's name.
-    pub subject: Clean,
-    /// What it changed: `Statut Sourcing → Closing`.
-    pub text: String,
-    /// What became of it, in words.
-    pub outcome: String,
-    /// How it stands: done, on its way for all that, or failed.
-    pub mark: Mark,
-    /// The end of the request id that decided it; empty if nothing was sent.
-    pub request_id: Clean,
-    /// The whole of it, to be copied.
-    pub whole_id: Clean,
-}
-
-/// A line of the journal in words.
-pub fn journal_line(app: &App, entry: &JournalEntry) -> JournalView {
-    let snapshot = app.cx.snapshot();
-    let waiting = snapshot.writes.iter().find(|write| write.id.0 == entry.outbox_id);
-    let waiting = waiting.map(|write| write.key.as_str());
-    let said = journal::in_words(
-        (app.cx.lang(), &app.cx.options().zone),
-        entry,
-        &snapshot.observed.journal,
-        waiting,
-    );
-    let request_id = entry.request_id.as_deref().unwrap_or_default();
-    JournalView {
-        seq: entry.seq,
-        time: date::date_time_short(date::local(entry.at, &app.cx.options().zone)),
-        subject: Clean::line_of(&entry.label, 60),
-        text: said.text,
-        outcome: said.outcome,
-        mark: said.mark,
-        request_id: Clean::line(tail(request_id)),
-        whole_id: Clean::line(request_id),
-    }
-}
-
-/// A write in words.
+/// Returns the text of a write.
 pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
     let words = Words::new(app.cx.lang());
-    let mark = WriteMark::shown(app, &write.state);
-    // No write leaves before the connection lets anything leave.
+    let mark = WriteMark::shown(&app.cx, &write.state);
+    // No write is sent before the connection allows it.
     let gate = app.cx.snapshot().connection.closed_until();
     let leaves = |at: jiff::Timestamp| gate.map_or(at, |gate| at.max(gate));
     let left = |until: jiff::Timestamp| (until.as_second() - app.cx.now().as_second()).max(0) as u64;
@@ -93,7 +45,7 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
             hold_countdown::leaves(&app.cx, *until, write.kind == WriteKind::Delete)
         }
         WriteState::Waiting { not_before } if left(leaves(*not_before)) > 0 => {
-            // Where the pause that the service asked for decides, it is told as everywhere else.
+            // During a rate limit, show the same remaining time as everywhere else.
             let paused = gate.is_some_and(|gate| gate >= *not_before);
             let left = match app.cx.wait_shown().filter(|_| paused) {
                 Some(pause) => date::countdown(pause),
@@ -135,8 +87,8 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
     }
 }
 
-/// What is said of a write whose outcome is not known. One that was never seen to leave was found in a damaged file: it is
-/// not known to have been sent either.
+/// Returns the message key of a write in doubt. With no counted attempt it was recovered from a damaged file, so it may
+/// not have been sent at all.
 pub fn doubt_key(in_doubt: bool, attempts: u32) -> Option<&'static str> {
     in_doubt.then_some(if attempts == 0 {
         "write-found-again"
@@ -155,7 +107,7 @@ fn lock_text(words: &'static Words, lock: &Lock) -> String {
     }
 }
 
-/// Who wrote a write, as far as that is known: the entity and the delegated user; the key where neither is.
+/// Returns the author of a write: entity and delegated user if known, else the key.
 pub fn whose(entity: &str, user: &str, key: &str) -> String {
     let known = [entity, user].into_iter().filter(|part| !part.is_empty());
     let known: Vec<String> = known.map(|part| Clean::line_of(part, 40).to_string()).collect();
@@ -185,10 +137,4 @@ pub(super) fn write_text(app: &App, write: &PendingWrite) -> String {
             changes.join(", ")
         }
     }
-}
-
-/// The last eight characters.
-pub(crate) fn tail(id: &str) -> &str {
-    let from = id.char_indices().rev().nth(7).map_or(0, |(at, _)| at);
-    id.get(from..).unwrap_or(id)
 }

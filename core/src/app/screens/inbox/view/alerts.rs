@@ -1,18 +1,18 @@
-//! What stands beside the notifications: the alerts, and the alert preferences of the delegated user. The contract gives
-//! an alert no type, so the two are shown next to each other and never joined.
+//! Views of the alerts and of the delegated user's alert preferences. The contract gives an alert no type, so the two
+//! lists are shown side by side and never joined.
 
 use crate::app::foundation::presentation::problem;
 use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine};
 use crate::app::records::act_for::view as acting;
 use crate::app::records::lists::view::{self as lists, ListView};
-use crate::app::screens::inbox::inbox::{ALERTS, PREFERENCES};
+use crate::app::screens::inbox::panes::{ALERTS, PREFERENCES};
 use crate::app::shell::app::App;
 use crate::contract::record::Record;
 use crate::model::resource_kind::Family;
 use crate::text::{Arg, Clean, Words};
 use crate::vocabulary;
 
-/// The alerts: those of the service's list, and those watched.
+/// Builds the list of alerts: those of the service's list, and watched ones.
 pub fn alerts(app: &App) -> ListView {
     let mut lines: Vec<SheetLine> = app
         .cx
@@ -40,7 +40,7 @@ pub fn alerts(app: &App) -> ListView {
     lists::of_family(app, Family::Alerts, lines, app.cx.pane() == ALERTS)
 }
 
-/// The alert preferences.
+/// Builds the list of alert preferences.
 pub fn preferences(app: &App) -> ListView {
     let words = Words::new(app.cx.lang());
     let answer = app.cx.alert_preferences();
@@ -99,7 +99,7 @@ fn preference(app: &App, record: &Record) -> SheetLine {
             Mark::Off
         },
         label: Clean::line(&vocabulary::alert_type(app.cx.lang(), &kind)),
-        // Whether it comes at all is what may not be cut.
+        // The on/off state comes first, because the end of the note may be cut off.
         note: Clean::line(&format!("{word} · {least}")),
         cells: None,
         selected: false,
@@ -107,8 +107,7 @@ fn preference(app: &App, record: &Record) -> SheetLine {
     }
 }
 
-/// An identifier in few columns: a long one by its beginning and its end. Whom one acts for stands whole at the head of
-/// the screen.
+/// Shortens a long identifier to its beginning and end. The screen header shows the delegated user in full.
 fn short(id: &str) -> String {
     let letters: Vec<char> = id.chars().collect();
     if letters.len() <= 16 {

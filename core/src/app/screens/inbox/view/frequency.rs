@@ -1,43 +1,43 @@
-//! What repeats, in words and heights: a line for each kind with its count, and how many came in each hour or day.
+//! View of the notification frequencies: one line per kind, with its count and bar heights.
 
 use jiff::civil::Date;
 
-use crate::app::screens::inbox::frequency::Burst;
-use crate::app::screens::inbox::inbox::KINDS;
+use crate::app::screens::inbox::frequency_counts::Burst;
+use crate::app::screens::inbox::panes::KINDS;
 use crate::app::shell::app::App;
 use crate::text::{Arg, Clean, Words, date, number};
 
-/// One kind.
+/// Line of one kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BurstLine {
-    /// What its titles begin with.
+    /// Beginning of its titles.
     pub label: Clean,
-    /// How many there are.
+    /// Number of notifications.
     pub count: String,
-    /// How many came in each hour or day as a share of the most that came in one, the latest last.
+    /// Count per hour or day, relative to its largest count, the latest last.
     pub heights: Vec<f32>,
-    /// All of it in words: `LTV au-dessus du seuil, 12, du 02/11 au 20/11, au plus 3 le 18/11`.
+    /// Screen-reader text: `LTV au-dessus du seuil, 12, du 02/11 au 20/11, au plus 3 le 18/11`.
     pub spoken: String,
-    /// Whether it has the focus.
+    /// True while the line is focused.
     pub selected: bool,
 }
 
-/// What repeats.
+/// View of the notification frequencies.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BurstsView {
-    /// Its title.
+    /// Title of the pane.
     pub title: String,
-    /// What the heights stand for: `par jour depuis le 02/11`.
+    /// Meaning of the heights: `par jour depuis le 02/11`.
     pub note: String,
-    /// The kinds, the most frequent first.
+    /// Kinds, the most frequent first.
     pub lines: Vec<BurstLine>,
-    /// What to say where there are none.
+    /// Empty-state text.
     pub empty: String,
-    /// Whether it has the focus.
+    /// True while the pane is focused.
     pub focused: bool,
 }
 
-/// What repeats among the notifications shown.
+/// Builds the frequencies of the shown notifications.
 pub fn bursts(app: &App) -> BurstsView {
     let words = Words::new(app.cx.lang());
     let bursts = &app.inbox.inbox().bursts;

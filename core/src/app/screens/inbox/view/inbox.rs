@@ -1,4 +1,4 @@
-//! The notifications: tabs with counts, rows under day heads, a preview that marks nothing.
+//! View of the notifications: tabs with counts, rows by day, and a preview that marks nothing.
 
 use crate::app::foundation::cx::overlay_types::InboxTab;
 use crate::app::foundation::input::commands::ActionId;
@@ -23,20 +23,20 @@ pub use super::unanswered::Unanswered;
 /// One tab of the inbox.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InboxTabView {
-    /// Which one.
+    /// The tab.
     pub tab: InboxTab,
-    /// Its name.
+    /// Name of the tab.
     pub label: String,
-    /// How many notifications it shows.
+    /// Number of notifications in the tab.
     pub count: usize,
-    /// Whether that is known: a number that nobody has read is no number.
+    /// True if the list is loaded, so that the count is known.
     pub known: bool,
-    /// Whether it is the one shown.
+    /// True for the current tab.
     pub current: bool,
 }
 
 impl InboxTabView {
-    /// Its count as a terminal shows it.
+    /// Returns the count as the terminal shows it.
     #[must_use]
     pub fn counted(&self) -> String {
         if self.known {
@@ -47,65 +47,65 @@ impl InboxTabView {
     }
 }
 
-/// How far a marking of many is.
+/// Progress of a bulk marking.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunView {
-    /// `12 marquées sur 37, 25 en attente`
+    /// Progress text: `12 marquées sur 37, 25 en attente`.
     pub text: String,
-    /// How it is stopped.
+    /// Hint on how to cancel it.
     pub stop: String,
-    /// From 0 to 1.
+    /// Progress from 0 to 1.
     pub progress: f32,
 }
 
-/// The notifications screen.
+/// View of the notifications screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InboxView {
     /// The tabs.
     pub tabs: Vec<InboxTabView>,
-    /// Where the list comes from.
+    /// Origin of the list.
     pub mode: String,
-    /// The same in few words.
+    /// Short form of `mode`.
     pub mode_short: String,
-    /// How many of those shown are to be handled.
+    /// Number of shown unread notifications.
     pub unread: usize,
-    /// How many notifications are unread here alone, said: `2 gardées non lues ici`; empty where none is.
+    /// Number of notifications kept unread only locally: `2 gardées non lues ici`; empty if none.
     pub held: String,
-    /// What marking them does: `Marquer 37 comme lues`.
+    /// Label of the "mark all" action: `Marquer 37 comme lues`.
     pub mark_all: String,
-    /// What the armed action will do, with the seconds it stays armed.
+    /// Description of the armed action, with the seconds it stays armed.
     pub armed: Option<(String, u64)>,
-    /// The preview of the focused one.
+    /// Preview of the focused notification.
     pub preview: Option<Preview>,
-    /// The watched identifier that has the focus, where the service does not know it.
+    /// Focused watched identifier that has no record at the service.
     pub unanswered: Option<Unanswered>,
-    /// What to say where no row is shown.
+    /// Empty-state text, if no row is shown.
     pub empty: Option<String>,
-    /// Why the last reading failed, if it did.
+    /// Error of the last load, if it failed.
     pub problem: Option<ProblemView>,
-    /// How many notifications the tab and the filter show.
+    /// Number of notifications that the tab and the filter show.
     pub count: usize,
-    /// How many watched identifiers without an answer stand under them.
+    /// Number of watched identifiers without a record, listed under the rows.
     pub unknown: usize,
-    /// The marking of many that is under way.
+    /// Progress of the current bulk marking.
     pub run: Option<RunView>,
-    /// The filter in force.
+    /// Current filter.
     pub filter: Clean,
-    /// How many are selected: `3 sélectionnées`; empty where none is.
+    /// Selection count: `3 sélectionnées`; empty if none.
     pub selected: String,
-    /// The same as a notice for the middle of the list, with the action that gives it rows where one does.
+    /// Empty-state notice for the middle of the list, with its action, if any.
     pub notice: Option<Notice>,
-    /// What repeats among those shown.
+    /// Frequencies of the shown notifications.
     pub bursts: BurstsView,
-    /// The alerts beside them.
+    /// List of the alerts.
     pub alerts: ListView,
-    /// The alert preferences of the delegated user.
+    /// Alert preferences of the delegated user.
     pub preferences: ListView,
 }
 
 impl InboxView {
-    /// Why the list could not be read, where that stands in its place: nothing of it is kept and no identifier is watched
-    /// in vain.
+    /// Returns the load error if the list has nothing else to show. That is the case without cached notifications and
+    /// without unanswered watched identifiers.
     pub fn problem_in_place(&self) -> Option<&ProblemView> {
         self.problem
             .as_ref()
@@ -113,7 +113,7 @@ impl InboxView {
     }
 }
 
-/// The notifications screen as of now, without its rows.
+/// Builds the notifications screen, without its rows.
 pub fn inbox(app: &App) -> InboxView {
     let words = Words::new(app.cx.lang());
     let inbox = &app.cx.snapshot().inbox;
@@ -165,7 +165,7 @@ pub fn inbox(app: &App) -> InboxView {
             inbox.mode,
             app.inbox.inbox().tab,
         ) {
-            // Where there is no list nothing is being read, however long nobody gives an identifier.
+            // In these modes no list is being loaded, so "loading" would be wrong.
             (_, ListMode::Watched, _) => "empty-inbox-watched",
             (_, ListMode::Forbidden, _) => "empty-list-forbidden",
             (true, ..) => "first-read",
@@ -207,7 +207,7 @@ pub fn inbox(app: &App) -> InboxView {
     }
 }
 
-/// What stands in the middle of an empty list: where the service lists nothing, identifiers are the way in.
+/// Builds the notice of an empty list; if the service has no list, it offers to add identifiers.
 fn notice(app: &App, title: &str) -> Notice {
     let words = Words::new(app.cx.lang());
     let list = &app.cx.snapshot().inbox;
@@ -236,8 +236,8 @@ fn notice(app: &App, title: &str) -> Notice {
     }
 }
 
-/// Where the notifications come from and how many are known: whole, and in few words. A list that the service does not
-/// document is never taken for one that it does.
+/// Returns the origin and number of the notifications, in full and in short form. A list that the service does not
+/// document is labelled as such.
 pub fn flow(app: &App) -> (String, String) {
     let words = Words::new(app.cx.lang());
     let inbox = &app.cx.snapshot().inbox;
@@ -257,7 +257,7 @@ pub fn flow(app: &App) -> (String, String) {
     }
 }
 
-/// What confirming "mark all" would cost, while it is armed: the requests, and the time they take at least.
+/// Returns the cost of an armed "mark all": number of requests and minimum time.
 pub fn cost(app: &App) -> Option<String> {
     app.inbox.inbox().armed_until?;
     let unread = app.inbox.requests_to_mark_all(&app.cx);
@@ -268,7 +268,7 @@ pub fn cost(app: &App) -> Option<String> {
     Some(Words::new(app.cx.lang()).with("inbox-mark-cost", &args))
 }
 
-/// How many identifiers are watched, whatever the service said of each.
+/// Returns the number of watched identifiers, with or without a record.
 fn watched(app: &App) -> usize {
     let list = app.cx.snapshot().families.get(&Family::Notifications);
     let watched = list.map_or(0, |list| list.watched.len());

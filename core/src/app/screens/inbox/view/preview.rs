@@ -1,9 +1,8 @@
-//! The preview of the focused notification: it marks nothing, and says what marking would do where several stand in the
-//! focused row.
+//! Preview of the focused notification. The preview marks nothing. For a group row it states what marking would affect.
 
 use jiff::civil::Date;
 
-use crate::app::deals::board::view::{self, Card};
+use crate::app::deals::board::view::card::Card;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Context;
 use crate::app::foundation::presentation::frame::key_text;
@@ -11,63 +10,62 @@ use crate::app::shell::app::App;
 use crate::model::snapshot::NotificationRow;
 use crate::text::{Arg, Clean, Words, date};
 
-use super::rows::title;
+use crate::app::screens::inbox::view::row_title::title;
 
-/// How many alike are listed.
+/// Maximum number of similar notifications listed.
 const SIMILAR: usize = 6;
-/// How many of the focused row are listed, so that each is seen before it is marked.
+/// Maximum number of listed members of the focused row. The user sees them before marking.
 const MEANT: usize = 12;
 
-/// One of those whose titles are alike.
+/// Notification with a similar title.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Similar {
     /// Its title.
     pub title: Clean,
     /// Its day.
     pub day: String,
-    /// Whether it is read, as the person sees it.
+    /// True if it is read, from the user's view.
     pub read: bool,
-    /// Whether it stands in the focused row, so that what is done there is done to it.
+    /// True if an action on the focused row applies to it.
     pub meant: bool,
 }
 
-/// The preview.
+/// Preview of a notification.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
-    /// The notification's id.
+    /// Identifier of the notification.
     pub id: Clean,
     /// Its title.
     pub title: Clean,
-    /// Whether it is read, as the person sees it.
+    /// True if it is read, from the user's view.
     pub read: bool,
-    /// Whether the service has it read and it is unread here alone.
+    /// True if it is read at the service and kept unread only locally.
     pub held: bool,
-    /// Its state in words.
+    /// State as text.
     pub state: String,
-    /// `1 sur 37`
+    /// Position in the list: `1 sur 37`.
     pub place: String,
-    /// When this client first saw it.
+    /// Time at which this client first saw it.
     pub seen: String,
-    /// The service's date, or the words for its absence.
+    /// Date from the service, or a text saying that there is none.
     pub sent: String,
-    /// Whether the service gave a date.
+    /// True if the service gave a date.
     pub dated: bool,
-    /// The deal of the same name, matched by name alone.
+    /// Deal found by its name in the title.
     pub deal: Option<Card>,
-    /// Until when it sleeps, where it does.
+    /// End of the snooze, if it is snoozed.
     pub asleep: Option<String>,
-    /// The note kept here, line by line; empty if there is none.
+    /// Lines of the local note; empty if there is none.
     pub note: Vec<Clean>,
-    /// What marking does to the focused row, where several stand in it: `x marque ces 2 : 76,4 · 76,1`.
+    /// Effect of marking a focused group: `x marque ces 2 : 76,4 · 76,1`.
     pub marks: Option<String>,
-    /// The same as what is pressed: how many it marks, without its key.
+    /// Button label for the same action, without the key.
     pub marks_these: Option<String>,
-    /// Those whose titles differ from its own in figures alone: those of the focused row first, the newest first among
-    /// each; empty if there are none.
+    /// Similar notifications: those of the focused row first, each part newest first.
     pub similar: Vec<Similar>,
-    /// How many more of them there are than are listed: `et 3 autres`; empty if there are none.
+    /// Number of similar notifications not listed: `et 3 autres`; empty if none.
     pub similar_more: String,
-    /// How many there are, and over how long: `Même titre, au chiffre près : 4 en 8 jours`
+    /// Number of similar notifications and their time span: `Même titre, au chiffre près : 4 en 8 jours`.
     pub similar_count: String,
 }
 
@@ -108,7 +106,7 @@ pub(super) fn preview(app: &App, shown: &[&NotificationRow]) -> Option<Preview> 
         deal: app
             .inbox
             .deal_of_notification(&app.cx)
-            .and_then(|deal| view::card(app, &deal)),
+            .and_then(|deal| crate::app::deals::board::view::card::card(app, &deal)),
         asleep: app
             .inbox
             .inbox()
@@ -144,8 +142,8 @@ pub(super) fn preview(app: &App, shown: &[&NotificationRow]) -> Option<Preview> 
     })
 }
 
-/// Which of those alike are listed, and whether they stand in the focused row: all of that row first, so that nothing is
-/// done to one that could not be seen, then the newest.
+/// Selects the similar notifications to list, with a flag for those in the focused row. Members of the focused row come
+/// first, so that no action affects one that the user could not see. The newest others follow.
 fn listed<'a>(alike: &[&'a NotificationRow], meant: &[&NotificationRow]) -> Vec<(&'a NotificationRow, bool)> {
     let in_row = |row: &&&NotificationRow| meant.iter().any(|other| other.id == row.id);
     let several = meant.len() > 1;
@@ -157,13 +155,13 @@ fn listed<'a>(alike: &[&'a NotificationRow], meant: &[&NotificationRow]) -> Vec<
     listed
 }
 
-/// How many are marked at once where several stand in a row and none is selected.
+/// Returns the number of notifications that one action marks in a group, without a selection.
 fn unread_together(app: &App, meant: &[&NotificationRow]) -> Option<usize> {
     let unread = meant.iter().filter(|row| app.inbox.is_unread(row)).count();
     (meant.len() > 1 && unread > 0 && app.inbox.picked_count() == 0).then_some(unread)
 }
 
-/// What the key that marks does to a row in which several stand.
+/// Returns the effect of the mark key on a group row.
 fn marks(app: &App, meant: &[&NotificationRow]) -> Option<String> {
     let unread = unread_together(app, meant)?;
     let key = |action| {
@@ -188,7 +186,7 @@ fn similar(app: &App, row: &NotificationRow, meant: bool) -> Similar {
     }
 }
 
-/// A day, without its year where that is this one.
+/// Formats a day, without the year if it is the current year.
 pub(super) fn day_of(app: &App, day: Date) -> String {
     let today = date::local(app.cx.now(), &app.cx.options().zone).date();
     if day.year() == today.year() {
@@ -198,7 +196,7 @@ pub(super) fn day_of(app: &App, day: Date) -> String {
     }
 }
 
-/// How many are alike, and over how long.
+/// Returns the number of similar notifications and their time span.
 fn similar_count(app: &App, alike: &[&NotificationRow]) -> String {
     let days = alike.iter().map(|row| app.cx.day_of(row));
     let (first, last) = (days.clone().min(), days.max());

@@ -1,9 +1,10 @@
-//! The lines of the inbox: day heads, notifications, and watched identifiers that nothing was given for.
+//! Lines of the inbox: day heads, notifications, and watched identifiers without a record.
 
+use crate::app::screens::inbox::view::row_title::title;
 use jiff::civil::Date;
 
 use crate::app::records::lists::view;
-use crate::app::screens::inbox::grouping::Standing;
+use crate::app::screens::inbox::row_standing::Standing;
 use crate::app::shell::app::App;
 use crate::contract::ids::NotificationId;
 use crate::model::snapshot::NotificationRow;
@@ -13,62 +14,62 @@ use crate::text::{Clean, Words, date, number};
 /// One line of the list.
 #[derive(Clone, Debug, PartialEq)]
 pub enum InboxLine {
-    /// A day, with how many of the rows under it are shown.
+    /// Day head with the number of notifications under it.
     Day {
-        /// "Aujourd’hui"
+        /// Label of the day: "Aujourd’hui".
         label: String,
-        /// How many.
+        /// Number of notifications.
         count: String,
     },
     /// A notification.
     Row(InboxRow),
-    /// A watched identifier of which the service gave nothing.
+    /// Watched identifier without a record.
     Unknown {
         /// The identifier.
         id: Clean,
-        /// What the service said of it.
+        /// Reason that the service gave.
         why: String,
-        /// Whether it has the focus.
+        /// True while it is focused.
         focused: bool,
     },
 }
 
-/// One notification.
+/// One notification row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InboxRow {
-    /// Its id.
+    /// Identifier.
     pub id: NotificationId,
     /// Its title.
     pub title: Clean,
-    /// Its time on the clock; its day where it stands under that of another.
+    /// Time of day, or the day if it is listed under another day's head.
     pub time: String,
-    /// Whether it is read, as the person sees it: one held unread here is not.
+    /// True if it is read, from the user's view; false if it is kept unread locally.
     pub read: bool,
-    /// Whether a mark waits in the outbox, or is on its way.
+    /// True while its read mark is pending or being sent.
     pub pending: bool,
-    /// Whether a mark was refused: it is unread as before.
+    /// True if its read mark was refused; it is still unread.
     pub refused: bool,
-    /// Whether it has the focus.
+    /// True while it is focused.
     pub focused: bool,
-    /// Whether the armed action would mark it.
+    /// True if the armed action would mark it.
     pub armed: bool,
-    /// Whether it is starred here.
+    /// True if it is starred locally.
     pub starred: bool,
-    /// How many stand together in it; one for itself alone.
+    /// Number of notifications in its row; 1 if it is alone.
     pub together: usize,
-    /// Whether those that stand together are unfolded under it.
+    /// True while its group is unfolded under it.
     pub unfolded: bool,
-    /// Whether it is one of those unfolded under another.
+    /// True for a member shown under the head of an unfolded group.
     pub inside: bool,
-    /// Whether the service has it read and it is unread here alone.
+    /// True if it is read at the service and kept unread only locally.
     pub held: bool,
-    /// Whether it has a note here.
+    /// True if it has a local note.
     pub noted: bool,
-    /// Whether it is selected.
+    /// True while it is selected.
     pub selected: bool,
 }
 
-/// The lines of the list, day heads included.
+/// Builds the lines of the list, including day heads.
 pub fn lines(app: &App) -> Vec<InboxLine> {
     let today = date::local(app.cx.now(), &app.cx.options().zone).date();
     let rows = app.inbox.inbox_rows(&app.cx);
@@ -76,7 +77,7 @@ pub fn lines(app: &App) -> Vec<InboxLine> {
     let mut start = 0;
     while let Some((first, _)) = rows.get(start) {
         let day = app.cx.day_of(first);
-        // What is unfolded stands under the day of its first.
+        // Members of an unfolded group are listed under the day of its head.
         let len = rows[start..]
             .iter()
             .take_while(|(row, standing)| standing.inside || app.cx.day_of(row) == day)
@@ -99,7 +100,7 @@ pub fn lines(app: &App) -> Vec<InboxLine> {
     lines
 }
 
-/// The watched identifiers of which the service gave nothing, under a head of their own: kept, with the reason.
+/// Builds the section of watched identifiers without a record, each with its reason.
 fn unknown(app: &App) -> Vec<InboxLine> {
     let missing = app.inbox.unknown_notifications(&app.cx);
     if missing.is_empty() {
@@ -147,11 +148,4 @@ fn inbox_row(app: &App, row: &NotificationRow, standing: Standing, day: Date) ->
         noted: !app.cx.notification_note(row.id.as_str()).is_empty(),
         selected: app.inbox.is_picked(&row.id),
     }
-}
-
-pub(super) fn title(app: &App, row: &NotificationRow) -> Clean {
-    if row.title.is_empty() {
-        return Clean::line(&Words::new(app.cx.lang()).get("notification-untitled"));
-    }
-    Clean::line(&row.title)
 }

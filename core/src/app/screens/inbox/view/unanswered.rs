@@ -1,4 +1,4 @@
-//! What stands in the place of a preview where the focus is on a watched identifier that the service does not know.
+//! Preview replacement for a watched identifier that the service does not know.
 
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Context;
@@ -7,17 +7,17 @@ use crate::app::records::lists::view;
 use crate::app::shell::app::App;
 use crate::text::{Arg, Clean, Words};
 
-/// How much of the service's own words is shown.
+/// Maximum length of the service's text.
 const WHY: usize = 400;
 
-/// A watched identifier of which the service gave nothing.
+/// Watched identifier without a record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unanswered {
-    /// The identifier, whole.
+    /// Full identifier.
     pub id: Clean,
-    /// What the service said of it, whole.
+    /// Full text of the service.
     pub why: String,
-    /// What can be done about it, with the keys: forget it, ask for it again.
+    /// Possible actions with their keys: forget it, request it again.
     pub keys: String,
 }
 

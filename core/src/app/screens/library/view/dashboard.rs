@@ -1,16 +1,17 @@
-//! A custom dashboard as tiles. The contract states its identifier, its name and whether it is shared; what else it holds
-//! is the service's own. So every list of objects in it is taken for its tiles: one shows the value that it was given, or,
-//! where it names a field of the portfolio summary or a list that was read, what this client has read of that. One of
-//! which nothing is known shows its own fields.
+//! Tiles of a custom dashboard. The contract defines its identifier, its name and whether it is shared; all other
+//! content is specific to the service. Every list of objects in it is therefore treated as tiles. A tile shows its own
+//! value if it has one. If it names a field of the portfolio summary or a loaded list, it shows this client's data.
+//! Otherwise it shows its own fields.
 
 use jiff::Timestamp;
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
-use super::tiles::{Tile, TileBars, TileBody, TilesView};
 use crate::app::foundation::dataset::breakdown::Breakdown;
+use crate::app::foundation::presentation::bar::Bar;
 use crate::app::foundation::presentation::provenance;
-use crate::app::screens::portfolio::view::breakdown::{Bar, BreakdownView};
+use crate::app::foundation::presentation::tiles::{Tile, TileBars, TileBody, TilesView};
+use crate::app::screens::portfolio::view::breakdown::BreakdownView;
 use crate::app::screens::portfolio::view::portfolio::{self, PortfolioView};
 use crate::app::shell::app::App;
 use crate::contract::record::{Record, text_of};
@@ -18,13 +19,13 @@ use crate::model::resource_kind::Family;
 use crate::open_json::{How, Labels, ReadLine, field_name, field_value, readable};
 use crate::text::{Arg, Clean, Lang, Words, number};
 
-/// What the contract says of a dashboard: told elsewhere.
+/// Dashboard fields that the contract defines; other parts of the screen show them.
 const STATED: [&str; 3] = ["id", "name", "is_shared"];
-/// How deep lists of tiles are looked for.
+/// Maximum nesting depth at which tile lists are searched.
 const DEEP: usize = 3;
-/// How many records of a list a tile names, where it does not say itself.
+/// Default number of records in a list tile without a limit.
 const ROWS: usize = 10;
-/// The fields in which services write what a tile is called, of which kind it is, what it counts, and its value.
+/// Field names that services use for a tile's title, kind, counted field and value.
 const NAMES: [&str; 5] = ["title", "titre", "name", "label", "label_fr"];
 const KINDS: [&str; 4] = ["kind", "type", "widget_type", "widget"];
 const FIELDS: [&str; 7] = [
@@ -58,7 +59,7 @@ struct Look<'a> {
     read: String,
 }
 
-/// The tiles of a dashboard that was read at `read_at`.
+/// Builds the tiles of a dashboard loaded at `read_at`.
 pub(super) fn tiles(app: &App, record: &Record, read_at: Option<Timestamp>) -> TilesView {
     let words = Words::new(app.cx.lang());
     let look = Look {
@@ -67,7 +68,11 @@ pub(super) fn tiles(app: &App, record: &Record, read_at: Option<Timestamp>) -> T
         how: app.cx.how(None),
         labels: app.cx.field_labels(),
         portfolio: portfolio::whole(app),
-        read: portfolio::read_ago(app, portfolio::Of::One, read_at),
+        read: crate::app::foundation::presentation::read_ago::read_ago(
+            &app.cx,
+            crate::app::foundation::presentation::read_ago::Of::One,
+            read_at,
+        ),
     };
     let mut widgets = Vec::new();
     let mut rest = Vec::new();
@@ -114,7 +119,7 @@ pub(super) fn tiles(app: &App, record: &Record, read_at: Option<Timestamp>) -> T
     }
 }
 
-/// The objects of every list in a record, and the names of the fields at its top that hold none.
+/// Collects the objects of all lists in a record. Also collects the names of the top-level fields without such a list.
 fn gather(record: &Record, depth: usize, widgets: &mut Vec<Record>, rest: &mut Vec<String>) {
     for (field, raw) in record.fields() {
         let before = widgets.len();
@@ -131,7 +136,7 @@ fn gather(record: &Record, depth: usize, widgets: &mut Vec<Record>, rest: &mut V
     }
 }
 
-/// A list of nothing but objects.
+/// Parses a non-empty list that contains only objects.
 fn objects(raw: &RawValue) -> Option<Vec<Record>> {
     let elements: Vec<&RawValue> = serde_json::from_str(raw.get()).ok()?;
     let parsed: Option<Vec<Record>> = elements.iter().map(|raw| Record::parse(raw.get()).ok()).collect();
@@ -201,7 +206,7 @@ impl Look<'_> {
         }
     }
 
-    /// A value that the service gave: parts of a whole, records, or one value.
+    /// Builds the body of a value that the service gave: parts of a whole, records, or one value.
     fn value(&self, field: Option<&str>, raw: &RawValue) -> Option<TileBody> {
         let field = field.unwrap_or_default();
         if let Ok(object) = Record::parse(raw.get()) {
@@ -222,7 +227,7 @@ impl Look<'_> {
             });
         }
         let said = field_value(&self.how, field, raw)?;
-        // The contract gives decimals as texts: what is exactly a number is written as one.
+        // The contract sends decimals as strings, so a string that is an exact number is formatted as a number.
         let exact = text_of(raw).and_then(|text| crate::contract::json::num::exact(&text));
         let figure = exact.filter(|_| !field.starts_with("id"));
         Some(TileBody::Figure(match figure {
@@ -233,7 +238,7 @@ impl Look<'_> {
         }))
     }
 
-    /// What a name stands for among what was read: a total or a breakdown of the portfolio, or a list.
+    /// Resolves a name to loaded data: a portfolio total, a portfolio breakdown, or a list.
     fn named(&self, field: &str, widget: &Record) -> Option<(String, TileBody)> {
         let total = TOTALS.iter().position(|name| *name == field);
         let kind = Breakdown::ALL.into_iter().find(|kind| kind.field() == field);
@@ -281,7 +286,11 @@ impl Look<'_> {
             ("total", Arg::from(list.records.len())),
             (
                 "read",
-                Arg::from(portfolio::read_ago(self.app, portfolio::Of::She, list.read_at)),
+                Arg::from(crate::app::foundation::presentation::read_ago::read_ago(
+                    &self.app.cx,
+                    crate::app::foundation::presentation::read_ago::Of::She,
+                    list.read_at,
+                )),
             ),
         ];
         Some((
@@ -290,7 +299,7 @@ impl Look<'_> {
         ))
     }
 
-    /// Records, one a line: by name, and what else of them is plain.
+    /// Builds one line per record: its name and its plain fields.
     fn rows(&self, records: &[Record], of: Option<Family>) -> Vec<ReadLine> {
         let how = self.app.cx.how(of);
         let plain = |record: &Record| {
@@ -317,7 +326,7 @@ impl Look<'_> {
     }
 }
 
-/// The totals of the portfolio summary, in the order of its view.
+/// Totals of the portfolio summary, in the order of its view.
 const TOTALS: [&str; 5] = [
     "total_operations",
     "total_nominal",
@@ -326,12 +335,12 @@ const TOTALS: [&str; 5] = [
     "total_operateurs",
 ];
 
-/// The list that a word stands for.
+/// Returns the record family that a name denotes.
 fn family(word: &str) -> Option<Family> {
     Family::by_name(&word.replace('_', "-"))
 }
 
-/// A record that is nothing but a name and a number.
+/// Parses a record that consists of a name and a number.
 fn part(record: &Record) -> Option<(String, Decimal)> {
     let name = text(
         record,
@@ -343,7 +352,7 @@ fn part(record: &Record) -> Option<(String, Decimal)> {
     (record.fields().count() <= 3).then_some((name, value))
 }
 
-/// Parts that the service gave, as bars: codes of a breakdown of the portfolio by their names.
+/// Builds bars from parts that the service gave; breakdown codes become labels.
 fn bars(lang: Lang, field: &str, parts: &[(String, Decimal)]) -> TileBars {
     let kind = Breakdown::ALL.into_iter().find(|kind| kind.field() == field);
     let sum: Decimal = parts

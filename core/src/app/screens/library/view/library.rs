@@ -1,36 +1,36 @@
-//! The views and dashboards in words: three lists, and beside them what is looked at.
+//! View of the views screen: three lists and the detail pane.
 
 use crate::app::foundation::presentation::sheet_view::SheetLine;
-use crate::app::records::lists::record_viewer::{Shown, ShownWhat};
+use crate::app::foundation::presentation::tiles::TilesView;
+use crate::app::records::lists::shown_record::{Shown, ShownWhat};
 use crate::app::records::lists::view::{self as lists, ListView};
 use crate::app::screens::library::library::{DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS};
-use crate::app::screens::library::view::tiles::{self, TilesView};
+use crate::app::screens::library::view::tiles;
 use crate::app::screens::views::view as view_of_deals;
 use crate::app::shell::app::App;
-use crate::app::shell::view::sheet;
 use crate::contract::models::saved_view::{
     COLUMNS, FILTER_KEYS, OPERATIONS, SORT_KEYS, STATE_BYTES, state_size,
 };
 use crate::model::resource_kind::Family;
 use crate::text::{Arg, Clean, Words};
 
-/// The views screen.
+/// View of the views screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LibraryView {
-    /// The views of deals, the service's views, its dashboards: by the numbers of their panes.
+    /// Deal views, service views and dashboards, indexed by pane.
     pub lists: [ListView; 3],
-    /// What is looked at, as a tree.
+    /// Detail as a tree.
     pub detail: ListView,
-    /// The same as tiles, unless the tree is wanted.
+    /// Detail as tiles; `None` in tree mode.
     pub tiles: Option<TilesView>,
 }
 
-/// The views screen as of now.
+/// Builds the views screen.
 pub fn library(app: &App) -> LibraryView {
     let words = Words::new(app.cx.lang());
     let state = app.library.library();
     let focused = |pane: usize| app.cx.pane() == pane;
-    let mut deals = sheet::views(app);
+    let mut deals = crate::app::screens::views::view::views(app);
     choose(&mut deals.lines, state.lines[DEAL_VIEWS], true);
     let deals = ListView {
         title: words.get("library-deal-views").into_owned(),
@@ -63,7 +63,8 @@ pub fn library(app: &App) -> LibraryView {
             ..ListView::default()
         },
     };
-    // What the keys act on is what is looked at: beside a view of deals the service's would be taken for it.
+    // The detail shows the item that the keys act on. While the deal views are focused, a service view beside them
+    // would be mistaken for it.
     let tiles = if focused(DEAL_VIEWS) {
         Some(view_of_deals::tiles(
             app,
@@ -86,7 +87,7 @@ fn choose(lines: &mut [SheetLine], line: usize, marked: bool) {
     }
 }
 
-/// A list of the service: its own records, and the identifiers watched besides.
+/// Builds a list of the service: its records, and the watched identifiers.
 fn family(app: &App, family: Family, pane: usize) -> ListView {
     let words = Words::new(app.cx.lang());
     let items = app.cx.family_items(family);
@@ -111,7 +112,7 @@ fn family(app: &App, family: Family, pane: usize) -> ListView {
     lists::of_a_user(app, list)
 }
 
-/// How much of the contract's limits a view of the service takes up; `None` for anything else.
+/// Returns a service view's size relative to the contract's limits; `None` for other items.
 fn limits(app: &App, shown: &Shown) -> Option<String> {
     let ShownWhat::Record(Family::SavedViews, id) = &shown.what else {
         return None;

@@ -1,17 +1,17 @@
-//! A saved view of the service: what it asks for in words, and the operations read here that answer it. The contract
-//! names the filters of views of operations without saying what they mean: those that stand for a field of the records
-//! are compared with it, code by code; what could not be applied is said, so that nobody takes the list for the service's.
+//! Saved view of the service: its criteria as text, and the loaded operations that match. The contract names the
+//! filters of operation views without defining them. A filter that corresponds to a record field is compared with it,
+//! code by code. Filters that cannot be applied are reported, so the user does not take the list for the service's
+//! result.
 
 use std::cmp::Ordering;
 
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
-use super::tiles::{Tile, TileBody, TileTable, TilesView};
 use crate::app::foundation::presentation::provenance;
+use crate::app::foundation::presentation::tiles::{Tile, TileBody, TileTable, TilesView};
 use crate::app::records::lists::family_items::FamilyItem;
 use crate::app::records::lists::view;
-use crate::app::screens::portfolio::view::portfolio;
 use crate::app::shell::app::App;
 use crate::contract::models::saved_view::{OPERATION_FILTERS, OPERATIONS};
 use crate::contract::record::{Record, text_of};
@@ -19,7 +19,7 @@ use crate::model::resource_kind::Family;
 use crate::open_json::{How, Labels, ReadLine, field_name, field_value, readable, table};
 use crate::text::{Arg, Clean, Words, fold};
 
-/// Most operations that are listed: what is beyond is counted.
+/// Maximum number of listed operations; the rest is only counted.
 const MOST: usize = 500;
 
 /// One key of a sort.
@@ -28,7 +28,7 @@ struct Key {
     descending: bool,
 }
 
-/// The tiles of a view; `None` while the service has not given it.
+/// Builds the tiles of a view; `None` until the service has sent it.
 pub(super) fn tiles(app: &App, item: &FamilyItem) -> Option<TilesView> {
     let record = item.record.as_ref()?;
     let words = Words::new(app.cx.lang());
@@ -61,7 +61,11 @@ pub(super) fn tiles(app: &App, item: &FamilyItem) -> Option<TilesView> {
                 ("total", Arg::from(list.records.len())),
                 (
                     "read",
-                    Arg::from(portfolio::read_ago(app, portfolio::Of::She, list.read_at)),
+                    Arg::from(crate::app::foundation::presentation::read_ago::read_ago(
+                        &app.cx,
+                        crate::app::foundation::presentation::read_ago::Of::She,
+                        list.read_at,
+                    )),
                 ),
             ];
             Some(TileTable {
@@ -118,7 +122,7 @@ fn line(words: &'static Words, key: &str, value: &str) -> ReadLine {
     }
 }
 
-/// Whether it is a view of operations: it says so, or says no type and filters by nothing else than those do.
+/// Returns whether it is a view of operations. Without a type, it is one if it uses only operation filters.
 fn of_operations(record: &Record, filters: Option<&Record>) -> bool {
     match record.text("type") {
         Some(kind) => kind == OPERATIONS,
@@ -138,7 +142,7 @@ fn columns(record: &Record) -> Vec<String> {
         .collect()
 }
 
-/// The keys of a sort: one object, or several in a list (contract, "Limits").
+/// Parses the sort keys: one object, or a list of several (contract, "Limits").
 fn sort(record: &Record) -> Vec<Key> {
     let key = |record: &Record| {
         Some(Key {
@@ -157,7 +161,7 @@ fn sort(record: &Record) -> Vec<Key> {
     }
 }
 
-/// What the view asks for, in words.
+/// Builds the description of the view's criteria.
 fn asked(
     app: &App,
     (how, labels): (&How, &Labels),
@@ -207,7 +211,7 @@ fn asked(
     lines
 }
 
-/// What answers a view among the records read.
+/// Loaded records that match a view.
 struct Found<'a> {
     records: Vec<&'a Record>,
     left_out: Vec<String>,
@@ -251,7 +255,7 @@ fn apply<'a>(records: &'a [Record], filters: Option<&Record>, sort: &[Key]) -> F
             Some(own) => found.records.sort_by(|a, b| {
                 let (one, other) = (sorted(a, own), sorted(b, own));
                 match (one.is_none(), other.is_none()) {
-                    // What has no value stands last, whichever way.
+                    // Records without a value come last in either direction.
                     (false, false) if key.descending => compare(other.as_ref(), one.as_ref()),
                     (false, false) => compare(one.as_ref(), other.as_ref()),
                     (one, other) => one.cmp(&other),
@@ -264,8 +268,7 @@ fn apply<'a>(records: &'a [Record], filters: Option<&Record>, sort: &[Key]) -> F
     found
 }
 
-/// The field of the records that a name stands for: `statut` and `status` are one word in two languages, and services use
-/// either.
+/// Returns the records' field for a name. `statut` is also looked up as `status`, because services use either.
 fn own_field<'f>(records: &[Record], field: &'f str) -> Option<&'f str> {
     let has = |name: &str| records.is_empty() || records.iter().any(|record| record.has(name));
     match field {
@@ -275,7 +278,7 @@ fn own_field<'f>(records: &[Record], field: &'f str) -> Option<&'f str> {
     }
 }
 
-/// What a value, or each of a list of values, is compared by; `None` for what has parts of its own.
+/// Returns the comparison texts of a value or of each list element; `None` for nested values.
 fn values(raw: &RawValue) -> Option<Vec<String>> {
     let one = |raw: &RawValue| match raw.get() {
         "null" => Some(String::new()),
@@ -289,7 +292,7 @@ fn values(raw: &RawValue) -> Option<Vec<String>> {
     Some(all.into_iter().filter(|value| !value.is_empty()).collect())
 }
 
-/// What a record is sorted by.
+/// Returns the sort key of a record.
 fn sorted(record: &Record, field: &str) -> Option<(Option<Decimal>, String)> {
     let raw = record.raw(field).filter(|raw| raw.get() != "null")?;
     let number = record.num(field).and_then(|num| num.value());

@@ -1,135 +1,14 @@
-//! What stands beside the views as tiles: a dashboard of the service as its figures, bars and lists, a view of the service
-//! as what it asks for and the operations that answer it. Numbers of the portfolio come from the portfolio's own view, so
-//! that both screens say the same; what came from the service and what was computed here is told apart.
+//! Tiles of the detail pane. A dashboard appears as metrics, bars and lists; a service view as its criteria and the
+//! matching operations. Portfolio numbers come from the portfolio's view model, so both screens agree. Tiles
+//! distinguish service data from values computed by this client.
 
-use crate::app::foundation::dataset::breakdown::Breakdown;
-use crate::app::records::lists::record_viewer::{Shown, ShownWhat};
-use crate::app::screens::portfolio::view::breakdown::Bar;
+use crate::app::foundation::presentation::tiles::TilesView;
+use crate::app::records::lists::shown_record::{Shown, ShownWhat};
 use crate::app::shell::app::App;
 use crate::contract::json::dynamic_body::Body;
 use crate::model::resource_kind::Family;
-use crate::open_json::{Cell, ReadLine, Table};
 
-/// One tile.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Tile {
-    /// What it is about.
-    pub title: String,
-    /// Where its content comes from, as of when and over what.
-    pub note: String,
-    /// Its content.
-    pub body: TileBody,
-}
-
-/// The content of a tile.
-#[derive(Clone, Debug, PartialEq)]
-pub enum TileBody {
-    /// One number or word, written large.
-    Figure(String),
-    /// Parts of a whole.
-    Bars(TileBars),
-    /// Names with their values.
-    Lines(Vec<ReadLine>),
-}
-
-/// Parts of a whole.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TileBars {
-    /// Which breakdown of the portfolio it is, where it is one: a bar then leads to its records.
-    pub kind: Option<Breakdown>,
-    /// The bars, in the order received or the longest first.
-    pub bars: Vec<Bar>,
-}
-
-/// The records that answer a view.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TileTable {
-    /// What they are.
-    pub title: String,
-    /// How many of how many, and as of when.
-    pub note: String,
-    /// The records.
-    pub table: Table,
-    /// Their identifiers, row by row.
-    pub ids: Vec<String>,
-}
-
-/// What is looked at, as tiles.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TilesView {
-    /// Its name.
-    pub title: String,
-    /// What it is.
-    pub note: String,
-    /// The tiles.
-    pub tiles: Vec<Tile>,
-    /// The records under them, where it has some.
-    pub table: Option<TileTable>,
-    /// Which has the focus: of the records where there are some, else of the tiles.
-    pub line: usize,
-    /// Whether the keys go there.
-    pub focused: bool,
-}
-
-impl TilesView {
-    /// How many places the focus can take.
-    #[must_use]
-    pub fn places(&self) -> usize {
-        self.rows().unwrap_or(self.tiles.len())
-    }
-
-    /// How many records there are to go along, if that is what the focus does.
-    pub(super) fn rows(&self) -> Option<usize> {
-        let rows = self.table.as_ref().map_or(0, |table| table.table.rows.len());
-        (rows > 0).then_some(rows)
-    }
-
-    /// The tile that has the focus.
-    #[must_use]
-    pub fn chosen(&self) -> Option<usize> {
-        self.rows().is_none().then_some(self.line)
-    }
-
-    /// What has the focus, as text: to be heard, or copied.
-    #[must_use]
-    pub fn said(&self) -> String {
-        if self.rows().is_some() {
-            let row = self
-                .table
-                .as_ref()
-                .and_then(|table| table.table.rows.get(self.line));
-            let cells = row.into_iter().flatten().filter_map(|cell| match cell {
-                Cell::Value(value) => Some(value.to_string()),
-                Cell::Null | Cell::Absent => None,
-            });
-            return cells.collect::<Vec<_>>().join(" · ");
-        }
-        self.tiles.get(self.line).map_or_else(String::new, Tile::said)
-    }
-}
-
-impl Tile {
-    /// All of it in one sentence.
-    #[must_use]
-    pub fn said(&self) -> String {
-        let body = match &self.body {
-            TileBody::Figure(value) => value.clone(),
-            TileBody::Bars(bars) => {
-                let one = |bar: &Bar| format!("{} {}", bar.label, bar.count);
-                bars.bars.iter().map(one).collect::<Vec<_>>().join(", ")
-            }
-            TileBody::Lines(lines) => {
-                let one = |line: &ReadLine| format!("{} {}", line.label, line.value).trim().to_owned();
-                lines.iter().map(one).collect::<Vec<_>>().join(", ")
-            }
-        };
-        let parts = [self.title.as_str(), &body, &self.note];
-        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        parts.join(" – ")
-    }
-}
-
-/// What is looked at beside the views, as tiles; `None` where its tree is wanted, or there is nothing yet to make tiles of.
+/// Builds the tiles of the detail pane; `None` in tree mode, or if nothing is loaded.
 pub fn tiles(app: &App, shown: &Shown, focused: bool) -> Option<TilesView> {
     if shown.tree {
         return None;
@@ -154,7 +33,7 @@ pub fn tiles(app: &App, shown: &Shown, focused: bool) -> Option<TilesView> {
     Some(view)
 }
 
-/// The operation that has the focus among those of a view.
+/// Returns the focused operation of a view.
 pub(crate) fn focused_operation(app: &App, shown: &Shown) -> Option<String> {
     let view = tiles(app, shown, true)?;
     view.table?.ids.get(view.line).cloned()

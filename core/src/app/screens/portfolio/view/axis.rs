@@ -1,5 +1,5 @@
-//! What stands at the axes of a chart: amounts in one unit with as many digits as tell them apart, and moments at whole
-//! minutes, hours or days, as far from each other as the clock says.
+//! Axis labels of charts. Amounts share one unit, with enough digits to distinguish them. Times lie on whole minutes,
+//! hours or days, at equal distances.
 
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
@@ -7,12 +7,12 @@ use rust_decimal::Decimal;
 
 use crate::text::{Lang, date, number};
 
-/// From so much on an axis names amounts in short.
+/// Amount from which an axis uses short units.
 const SHORT: Decimal = Decimal::from_parts(100_000, 0, 0, false, 0);
-/// Within a day and a half the hour tells more than the day.
+/// Span in seconds below which labels show the time instead of the day.
 const HOURS: i64 = 130_000;
 
-/// How the values of an axis are named.
+/// Format of an axis's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Naming {
     lang: Lang,
@@ -20,7 +20,7 @@ pub struct Naming {
 }
 
 impl Naming {
-    /// The one in which no two of the values that stand at an axis read alike.
+    /// Returns the format in which the axis's values have distinct labels.
     #[must_use]
     pub fn of(lang: Lang, values: &[Decimal]) -> Self {
         let most = values.iter().map(Decimal::abs).max().unwrap_or_default();
@@ -28,11 +28,11 @@ impl Naming {
         Self { lang, short }
     }
 
-    /// A value as it is named there.
+    /// Formats a value for the axis.
     #[must_use]
     pub fn name(self, value: Decimal) -> String {
         match self.short {
-            // Nothing has no unit.
+            // Zero needs no unit.
             Some(_) if value.is_zero() => number::integer(self.lang, 0),
             Some(unit) => unit.text(self.lang, value),
             None => number::exact(self.lang, value.round_dp(3)),
@@ -40,7 +40,7 @@ impl Naming {
     }
 }
 
-/// What stands under an axis of time: at most so many moments, all equally far from each other.
+/// Returns at most `most` equidistant labels for a time axis.
 #[must_use]
 pub fn moments(from: Timestamp, to: Timestamp, zone: &TimeZone, most: usize) -> Vec<(Timestamp, String)> {
     let span = (to.as_second() - from.as_second()).max(0);
@@ -50,13 +50,13 @@ pub fn moments(from: Timestamp, to: Timestamp, zone: &TimeZone, most: usize) -> 
         over_days(from, to, zone, most)
     };
     if marks.is_empty() {
-        // No whole minute lies between them.
+        // The span contains no whole minute.
         return vec![(from, date::time_short(date::local(from, zone).time()))];
     }
     marks
 }
 
-/// The least of these steps that leaves no more than `most` of them in a span.
+/// Returns the smallest step with at most `most` steps in the span.
 fn step(steps: &[i64], span: i64, most: usize) -> i64 {
     let most = i64::try_from(most.max(1)).unwrap_or(i64::MAX);
     let fits = steps.iter().copied().find(|step| span / step < most);
@@ -67,7 +67,7 @@ fn within_a_day(from: Timestamp, to: Timestamp, zone: &TimeZone, most: usize) ->
     const MINUTES: [i64; 11] = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720];
     let minutes = MINUTES.map(|minutes| minutes * 60);
     let step = step(&minutes, to.as_second() - from.as_second(), most);
-    // Whole steps of the clock on the wall.
+    // Labels lie on whole steps of local time.
     let shift = i64::from(zone.to_offset(from).seconds());
     let first = (from.as_second() + shift + step - 1).div_euclid(step) * step - shift;
     let named = |second: i64| {
@@ -82,13 +82,13 @@ fn over_days(from: Timestamp, to: Timestamp, zone: &TimeZone, most: usize) -> Ve
     const DAYS: [i64; 10] = [1, 2, 5, 7, 14, 30, 60, 90, 180, 365];
     let day = 86_400;
     let days = (to.as_second() - from.as_second()).div_euclid(day);
-    // Beyond these whole years, as many as it takes.
+    // Longer spans use multiples of a year.
     let step = match step(&DAYS, days, most) {
         365 => 365 * (days / 365 / i64::try_from(most.max(1)).unwrap_or(i64::MAX) + 1),
         step => step,
     };
     let first = date::local(from, zone).date();
-    // Of about a year the day and the month do not tell which.
+    // From about a year on, day and month alone are ambiguous.
     let name = if days < 330 {
         date::day_month
     } else {

@@ -1,5 +1,6 @@
-//! The breakdowns of the portfolio: what each code counts, its sum checked against the total, and how concentrated it is.
+//! Portfolio breakdowns: counts per code, a check of the sum against the total, and concentration.
 
+use crate::app::foundation::presentation::bar::Bar;
 use std::collections::BTreeSet;
 
 use rust_decimal::Decimal;
@@ -9,71 +10,50 @@ use crate::app::screens::portfolio::view::legend;
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::text::{Arg, Clean, Lang, Words, number};
 
-/// One bar of a breakdown.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Bar {
-    /// The taxonomy code, for the swatch.
-    pub code: Clean,
-    /// The same as received.
-    pub key: String,
-    /// Its name.
-    pub label: String,
-    /// How many.
-    pub count: String,
-    /// Its share of the total, as words.
-    pub share: String,
-    /// The same without decimals, for narrow places.
-    pub share_rough: String,
-    /// Its length, 0 to 1, the longest bar that is drawn being 1.
-    pub length: f32,
-    /// Whether it is not drawn; it counts all the same.
-    pub hidden: bool,
-}
-
-/// Whether the sum of a breakdown agrees with the total of operations.
+/// Comparison of a breakdown's sum with the total of operations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SumCheck {
-    /// Whether it agrees.
+    /// True if both agree.
     pub agrees: bool,
-    /// `Σ 128 = total` or `Σ 126, total 128`.
+    /// Result as text: `Σ 128 = total` or `Σ 126, total 128`.
     pub text: String,
-    /// The same in few words.
+    /// Short form of `text`.
     pub short: String,
 }
 
 /// One breakdown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BreakdownView {
-    /// Which one.
+    /// Kind of breakdown.
     pub kind: Breakdown,
-    /// Its title.
+    /// Title.
     pub title: String,
-    /// Its short title.
+    /// Short title.
     pub short: String,
-    /// Its bars, longest first.
+    /// Bars, longest first.
     pub bars: Vec<Bar>,
-    /// Its sum against the total.
+    /// Comparison of its sum with the total.
     pub check: SumCheck,
-    /// What is to be known beside it: order, what is missing, concentration.
+    /// Notes under the chart: order, missing values, concentration.
     pub foot: String,
-    /// The same in few words, for narrow places.
+    /// Short form of `foot`, for narrow areas.
     pub foot_short: String,
-    /// The foot without what is said of the concentration.
+    /// Notes without the concentration.
     pub note: String,
-    /// The largest share and the Herfindahl-Hirschman index; empty for statuses, which are no risk to be spread.
+    /// Largest share and Herfindahl-Hirschman index; empty for statuses, where concentration is not a risk.
     pub concentration: String,
-    /// What its chart does not draw, by name; empty where it draws all.
+    /// Names of the series that the chart does not draw; empty if all are drawn.
     pub left_out: String,
-    /// The sum of its counts, whether drawn or not.
+    /// Sum of all counts, whether drawn or not.
     pub sum: String,
-    /// The same as a number.
+    /// Sum as a number.
     pub counted: u64,
-    /// The concentration as numbers, where it is told.
+    /// Concentration as numbers, if it is shown.
     pub spread: Option<Spread>,
 }
 
 impl BreakdownView {
-    /// The same without the bars that are not drawn, for what shows nothing but the chart.
+    /// Returns a copy with the drawn bars only, for a view without a legend.
     #[must_use]
     pub fn drawn(&self) -> Self {
         let mut drawn = self.clone();
@@ -82,16 +62,16 @@ impl BreakdownView {
     }
 }
 
-/// How concentrated a breakdown is.
+/// Concentration of a breakdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spread {
-    /// The largest share of the total, 0 to 1; `None` where the total is nothing.
+    /// Largest share of the total, 0 to 1; `None` if the total is zero.
     pub largest: Option<Decimal>,
-    /// The Herfindahl-Hirschman index of what has a code, 0 to 1.
+    /// Herfindahl-Hirschman index over the entries with a code, 0 to 1.
     pub index: Decimal,
 }
 
-/// The three breakdowns of a summary; `left_out` says which codes the chart of each does not draw.
+/// Builds the three breakdowns of a summary. `left_out` returns the codes that the chart of a breakdown does not draw.
 pub(super) fn breakdowns(
     lang: Lang,
     summary: &PortfolioSummary,
@@ -104,7 +84,7 @@ pub(super) fn breakdowns(
         .collect()
 }
 
-fn breakdown(
+pub(in crate::app) fn breakdown(
     lang: Lang,
     kind: Breakdown,
     entries: &[(String, u64)],
@@ -217,7 +197,7 @@ fn class_foot(lang: Lang, entries: &[(String, u64)], sum: u64, total: u64) -> St
     format!("{missing}, {hhi}")
 }
 
-/// The largest share, of the total as each bar's is, and how concentrated what has a code is.
+/// Formats the largest share of the total and the concentration index.
 fn most_of(lang: Lang, entries: &[(String, u64)], sum: u64, total: u64) -> String {
     let most = entries.first().map_or(0, |entry| entry.1);
     let index = number::decimal(lang, concentration(entries, sum), 2);
@@ -230,7 +210,7 @@ fn most_of(lang: Lang, entries: &[(String, u64)], sum: u64, total: u64) -> Strin
     )
 }
 
-/// The Herfindahl-Hirschman index of a breakdown: the sum of squared shares, 0 to 1.
+/// Returns the Herfindahl-Hirschman index of a breakdown: the sum of squared shares, 0 to 1.
 fn concentration(entries: &[(String, u64)], sum: u64) -> Decimal {
     if sum == 0 {
         return Decimal::ZERO;

@@ -1,4 +1,4 @@
-//! The entity card: what the service says of the entity that the key belongs to.
+//! Entity card: the service's data about the entity that owns the API key.
 
 use crate::app::shell::app::App;
 use crate::text::{Clean, Words, date, number};
@@ -7,19 +7,19 @@ use crate::vocabulary;
 /// One line of the entity card.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EntityLine {
-    /// The field's name.
+    /// Name of the field.
     pub label: String,
-    /// The same in few letters.
+    /// Abbreviated name.
     pub short: String,
-    /// Its value, or the words for its absence.
+    /// Value, or a text saying that there is none.
     pub value: Clean,
-    /// What is to be known beside it: a hypothesis, a missing unit.
+    /// Remark on the value: an assumption, a missing unit.
     pub note: String,
-    /// Whether the service gave it.
+    /// True if the service gave the value.
     pub known: bool,
 }
 
-/// The lines of the card, in its order; none until the entity has been read.
+/// Builds the lines of the card; empty until the entity is loaded.
 pub(super) fn entity(app: &App) -> Vec<EntityLine> {
     let words = Words::new(app.cx.lang());
     let Some(entity) = app.cx.snapshot().entity.value.as_deref() else {

@@ -1,11 +1,11 @@
-//! What a chart leaves out, in words: whoever sees less than is counted is told so.
+//! Note about the series that a chart omits.
 
 use crate::text::{Arg, Clean, Lang, Words};
 
-/// How many series are named.
+/// Maximum number of series named.
 const NAMED: usize = 3;
 
-/// That a chart does not draw all it counts, and what: by name as far as that is short.
+/// Returns the note that a chart omits series, with their names if short.
 pub(crate) fn told(lang: Lang, names: impl Iterator<Item = String>) -> String {
     let names: Vec<String> = names.collect();
     if names.is_empty() {

@@ -1,5 +1,5 @@
-//! A number against what it was a month ago. The history begins with the first reading of this machine and nothing fills it
-//! up before that: as long as it is younger than a month, it is said from when on a month can be compared.
+//! Change of a number within the last month. The history begins with the first load on this machine. While it is
+//! younger than a month, the text states the date from which a comparison is possible.
 
 use jiff::{Timestamp, ToSpan as _};
 use rust_decimal::Decimal;
@@ -7,8 +7,8 @@ use rust_decimal::Decimal;
 use crate::app::shell::app::App;
 use crate::text::{Arg, Words, date, number};
 
-/// What a month has changed, in words; from when on that can be said, where it cannot. `values` are not empty and the oldest
-/// stands first.
+/// Returns the change of the last month, or the first date that allows one. `values` is not empty and begins with the
+/// oldest.
 pub(super) fn told(app: &App, values: &[(Timestamp, Decimal)], last: Decimal) -> String {
     let (lang, words, zone) = (app.cx.lang(), Words::new(app.cx.lang()), &app.cx.options().zone);
     let day = |at: Timestamp| Arg::from(date::date_short(date::local(at, zone).date()));

@@ -1,17 +1,19 @@
-//! The portfolio: totals, three breakdowns with their sums checked, trends, the entity card.
+//! View of the portfolio: totals, three checked breakdowns, trends and the entity card.
 
+use crate::app::foundation::presentation::read_ago::{Of, read_ago};
 use std::collections::BTreeSet;
 
 use jiff::tz::TimeZone;
 
-pub use super::breakdown::{Bar, BreakdownView, Spread, SumCheck};
+use super::breakdown::BreakdownView;
 use super::entity::EntityLine;
 use crate::app::foundation::dataset::breakdown::Breakdown;
 
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::presentation::problem::{self, ProblemView};
 use crate::app::screens::portfolio::legend::Chart;
-use crate::app::screens::portfolio::view::trend::{self, Trend};
+use crate::app::screens::portfolio::view::trend;
+use crate::app::screens::portfolio::view::trend_line::Trend;
 use crate::app::shell::app::App;
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::text::{Arg, Clean, Lang, Words, date, number};
@@ -19,47 +21,47 @@ use crate::text::{Arg, Clean, Lang, Words, date, number};
 /// One total.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Total {
-    /// What it counts.
+    /// Label of the total.
     pub label: String,
-    /// The same in a word, for narrow places.
+    /// One-word label, for narrow areas.
     pub short: String,
-    /// Its value, short enough for a headline.
+    /// Value, short enough for a headline.
     pub value: String,
-    /// The exact value, where the headline rounds.
+    /// Exact value, if the headline rounds it.
     pub exact: Option<String>,
-    /// What changed since it was first observed; empty where it was not observed.
+    /// Change since the first recorded value; empty if none is recorded.
     pub change: String,
 }
 
-/// The portfolio screen.
+/// View of the portfolio screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PortfolioView {
-    /// The totals; empty until the summary has been read.
+    /// Totals; empty until the summary is loaded.
     pub totals: Vec<Total>,
-    /// The breakdowns.
+    /// Breakdowns of the summary.
     pub breakdowns: Vec<BreakdownView>,
-    /// The totals over time, as observed.
+    /// Totals over time, as recorded.
     pub trends: Vec<Trend>,
-    /// The entity card.
+    /// Lines of the entity card.
     pub entity: Vec<EntityLine>,
-    /// "lu il y a 4 min"
+    /// Age of the summary: "lu il y a 4 min".
     pub read: String,
-    /// The same of the entity.
+    /// Age of the entity.
     pub entity_read: String,
-    /// How many sum checks agree, as words.
+    /// Number of matching sums, as text.
     pub checks: String,
-    /// Why the last reading failed, if it did.
+    /// Error of the last load, if it failed.
     pub problem: Option<ProblemView>,
-    /// Whether nothing has been received yet.
+    /// True until data is received.
     pub empty: bool,
 }
 
-/// The portfolio screen as of now.
+/// Builds the portfolio screen.
 pub fn portfolio(app: &App) -> PortfolioView {
     view(app, |kind| app.left_out(Chart::Breakdown(kind)))
 }
 
-/// The same with every series drawn, for what has no legend.
+/// Builds the portfolio with every series drawn, for a view without a legend.
 pub fn whole(app: &App) -> PortfolioView {
     view(app, |_| BTreeSet::new())
 }
@@ -81,8 +83,8 @@ fn view(app: &App, left_out: impl Fn(Breakdown) -> BTreeSet<String>) -> Portfoli
         breakdowns,
         trends,
         entity: super::entity::entity(app),
-        read: read_ago(app, Of::One, remote.read_at),
-        entity_read: read_ago(app, Of::She, app.cx.snapshot().entity.read_at),
+        read: read_ago(&app.cx, Of::One, remote.read_at),
+        entity_read: read_ago(&app.cx, Of::She, app.cx.snapshot().entity.read_at),
         problem: error.and_then(|error| match summary {
             Some(_) => problem::beside_what_was_read(&app.cx, error),
             None => Some(problem::read(&app.cx, error, false)),
@@ -91,7 +93,7 @@ fn view(app: &App, left_out: impl Fn(Breakdown) -> BTreeSet<String>) -> Portfoli
     }
 }
 
-/// The words for what the totals are of, and that the service names no currency.
+/// Returns the message key of the header note: scope of the totals, and whether the currency is unknown.
 #[must_use]
 pub fn head_note(app: &App) -> &'static str {
     if app.cx.options().currency.is_some() {
@@ -101,7 +103,7 @@ pub fn head_note(app: &App) -> &'static str {
     }
 }
 
-/// How many of the breakdowns add up to the total of operations, as words.
+/// Returns the number of breakdowns whose sum matches the total, as text.
 fn sum_checks(lang: Lang, key: &str, breakdowns: &[BreakdownView]) -> String {
     let agreeing = breakdowns.iter().filter(|view| view.check.agrees).count();
     let args = [
@@ -111,50 +113,14 @@ fn sum_checks(lang: Lang, key: &str, breakdowns: &[BreakdownView]) -> String {
     Words::new(lang).with(key, &args)
 }
 
-/// The same for the status line, where the portfolio is what is looked at and has been read: whole, and in few words.
+/// Returns the sum checks for the status line, in full and in short form. Returns `None` on other screens, or before
+/// the summary is loaded.
 pub fn checked_sums(app: &App) -> Option<(String, String)> {
     let summary = app.cx.snapshot().portfolio.value.as_deref();
     let summary = summary.filter(|_| app.cx.screen() == Screen::Portfolio)?;
     let breakdowns = super::breakdown::breakdowns(app.cx.lang(), summary, |_| BTreeSet::new());
     let said = |key: &str| sum_checks(app.cx.lang(), key, &breakdowns);
     Some((said("portfolio-checks"), said("portfolio-checks-short")))
-}
-
-/// What was read: in French the word agrees with it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Of {
-    /// The summary, a dashboard.
-    One,
-    /// The entity, a list.
-    She,
-    /// The indicators of a deal.
-    They,
-}
-
-impl Of {
-    fn agreement(self) -> &'static str {
-        match self {
-            Self::One => "m",
-            Self::She => "f",
-            Self::They => "mp",
-        }
-    }
-}
-
-/// "lu il y a 4 min", or nothing if it never was.
-pub fn read_ago(app: &App, of: Of, at: Option<jiff::Timestamp>) -> String {
-    let Some(at) = at else { return String::new() };
-    let words = Words::new(app.cx.lang());
-    let seconds = (app.cx.now().as_second() - at.as_second()).max(0) as u64;
-    let seconds = if seconds < 60 { seconds / 10 * 10 } else { seconds };
-    if seconds == 0 {
-        return words.with("read-now", &[("of", Arg::from(of.agreement()))]);
-    }
-    let args = [
-        ("of", Arg::from(of.agreement())),
-        ("ago", Arg::from(date::ago(app.cx.lang(), seconds))),
-    ];
-    words.with("read-ago", &args)
 }
 
 fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total> {
@@ -166,7 +132,7 @@ fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total>
             .find(|trend| trend.series.strip_prefix("portfolio:") == Some(series));
         found.map_or_else(String::new, |trend| {
             match (trend.once, trend.change.is_empty()) {
-                // Nothing is known to be unchanged that was read but once.
+                // After a single load nothing is known about changes.
                 (true, _) => String::new(),
                 (false, true) => words.get("total-unchanged").into_owned(),
                 (false, false) => trend.change.clone(),
@@ -180,7 +146,7 @@ fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total>
         exact: None,
         change: change(series),
     };
-    // Said once, where there is room: the others begin on the same day.
+    // Shown once, where there is enough width: all totals begin on the same day.
     let nominal_seen = trends
         .iter()
         .find(|trend| trend.series == "portfolio:total_nominal");
@@ -188,7 +154,7 @@ fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total>
     let currency = app.cx.options().currency.as_deref();
     let nominal = summary.total_nominal();
     let amount = nominal.value();
-    // The summary names no currency: the figure stays bare unless the person has said which it is.
+    // The summary has no currency, so the amount stays without one unless the user configured it.
     let value = amount.map(|amount| number::money_compact(lang, amount, currency));
     let exact = amount.map(|amount| number::money(lang, amount, currency));
     vec![
@@ -214,7 +180,7 @@ fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total>
     ]
 }
 
-/// The moment as the person's clock shows it.
+/// Formats a timestamp as local time.
 pub fn clock(moment: jiff::Timestamp, zone: &TimeZone) -> String {
     date::time_short(date::local(moment, zone).time())
 }

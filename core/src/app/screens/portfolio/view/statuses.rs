@@ -1,4 +1,4 @@
-//! The deals of each status over time, in one chart: lines that a legend draws or leaves out.
+//! Deals of each status over time, as one chart with a legend.
 
 use std::collections::BTreeSet;
 
@@ -7,37 +7,36 @@ use jiff::Timestamp;
 use crate::app::screens::portfolio::legend::Chart;
 use crate::app::screens::portfolio::series::status_codes;
 use crate::app::screens::portfolio::view::legend;
+use crate::app::screens::portfolio::view::trend_line::{Trend, trend};
 use crate::app::shell::app::App;
 use crate::text::Words;
 use crate::vocabulary;
 
-use super::trend::{Trend, trend};
-
-/// The line of one status.
+/// Line of one status.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StatusLine {
-    /// The status, as received.
+    /// Status code, as received.
     pub code: String,
-    /// Its name in few letters, for a legend.
+    /// Abbreviated name, for a legend.
     pub short: String,
-    /// How many deals it had.
+    /// Number of deals over time.
     pub trend: Trend,
-    /// Whether it is not drawn.
+    /// True if it is not drawn.
     pub hidden: bool,
 }
 
-/// The lines of all statuses.
+/// Lines of all statuses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StatusesView {
-    /// What the chart is called among the others.
+    /// Name of the chart in the list of series.
     pub label: String,
-    /// The lines, in the order of the board.
+    /// Lines, in board order.
     pub lines: Vec<StatusLine>,
-    /// What the chart does not draw, by name; empty where it draws all.
+    /// Names of the statuses that the chart does not draw; empty if all are drawn.
     pub left_out: String,
 }
 
-/// The deals of each status over time; `None` where that is no chart of several lines.
+/// Builds the chart of deals per status; `None` with fewer than two lines.
 pub fn statuses(app: &App) -> Option<StatusesView> {
     let out = app.left_out(Chart::Statuses);
     let lines: Vec<StatusLine> = status_codes(&app.cx)
@@ -60,20 +59,20 @@ pub fn statuses(app: &App) -> Option<StatusesView> {
     })
 }
 
-/// The deals of one status over time.
+/// Builds the trend of one status.
 pub(super) fn status(app: &App, code: &str) -> Option<Trend> {
     let label = vocabulary::deal_status(app.cx.lang(), code).into_owned();
     trend(app, &format!("deals:{code}"), label)
 }
 
 impl StatusesView {
-    /// The lines that are drawn.
+    /// Returns the drawn lines.
     pub fn drawn(&self) -> impl Iterator<Item = &StatusLine> {
         self.lines.iter().filter(|line| !line.hidden)
     }
 
-    /// The same as a table, newest first: at each moment at which one of the counts changed, what each status had. A status
-    /// that had not been seen by then has no count.
+    /// Returns the table rows, newest first: the count of each status whenever one changed. A status without an earlier
+    /// record has an empty cell.
     pub fn rows(&self) -> Vec<(Timestamp, Vec<String>)> {
         let points = self.lines.iter().flat_map(|line| &line.trend.points);
         let moments: BTreeSet<Timestamp> = points.map(|point| point.at).collect();

@@ -1,52 +1,14 @@
-//! Numbers over time, for small charts: the deals per status, the totals of the portfolio. They begin with the first run
-//! of this client and say so.
+//! Time series for small charts: deals per status and portfolio totals. They begin with the first run of this client,
+//! and the view states that date.
 
-use jiff::{SignedDuration, Timestamp};
-use rust_decimal::Decimal;
-
+use super::statuses::{StatusesView, status};
 use crate::app::screens::portfolio::series::{DEALS, TOTALS, status_codes};
+use crate::app::screens::portfolio::view::trend_line::{Trend, TrendPoint, trend};
 use crate::app::shell::app::App;
-use crate::model::series::Point;
-use crate::text::{Arg, Words, date, number};
+use crate::text::{Words, date};
+use jiff::Timestamp;
 
-use super::statuses::status;
-pub use super::statuses::{StatusLine, StatusesView, statuses};
-
-/// One number over time.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Trend {
-    /// The name of the series: `deals`, `deals:ic`, `portfolio:total_nominal`.
-    pub series: String,
-    /// What it counts, in words.
-    pub label: String,
-    /// Its points, oldest first, the last one as of now. A value holds until the next point.
-    pub points: Vec<TrendPoint>,
-    /// The newest value, in words.
-    pub last: String,
-    /// What changed since the first point: `+12`, `−3`; empty where nothing did.
-    pub change: String,
-    /// What the last month has changed; from when on that can be told, where the history is younger.
-    pub month: String,
-    /// `depuis le 03/11/2026`: the first observation; that it is the only one, where it is.
-    pub since: String,
-    /// Whether nothing was read since the first observation: then there is one point, and no line yet.
-    pub once: bool,
-}
-
-/// One point, ready for a chart.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TrendPoint {
-    /// When.
-    pub at: Timestamp,
-    /// The exact value.
-    pub value: Decimal,
-    /// Where it stands between the least and the greatest value, 0 to 1.
-    pub height: f32,
-    /// The value in words.
-    pub text: String,
-}
-
-/// The totals of the portfolio over time, those that have ever been seen.
+/// Builds the recorded portfolio totals over time.
 pub fn portfolio(app: &App) -> Vec<Trend> {
     TOTALS
         .into_iter()
@@ -57,7 +19,7 @@ pub fn portfolio(app: &App) -> Vec<Trend> {
         .collect()
 }
 
-/// What the portfolio offers as numbers over time: its totals, and the deals.
+/// Builds all time series of the portfolio screen: its totals and the deals.
 pub fn of_portfolio(app: &App) -> Vec<Trend> {
     let mut trends = portfolio(app);
     trends.extend(trend(
@@ -68,36 +30,28 @@ pub fn of_portfolio(app: &App) -> Vec<Trend> {
     trends
 }
 
-/// What a portfolio shows of what it offers.
+/// Selected chart of the portfolio.
 #[derive(Clone, Copy, Debug)]
 pub enum Shown<'a> {
-    /// One number over time.
+    /// One time series.
     Number(&'a Trend),
-    /// The deals of each status together.
+    /// Deals of all statuses together.
     Statuses(&'a StatusesView),
 }
 
-/// Which of so many is shown: the last one where fewer are there than when it was chosen.
+/// Returns the selected index, clamped to the number offered.
 pub fn place(app: &App, offered: usize) -> usize {
     app.portfolio.trend().series.min(offered.saturating_sub(1))
 }
 
-/// What is shown of the numbers over time and, after them, the statuses; `None` where there is nothing yet.
+/// Returns the selected chart: a time series or, after them, the statuses; `None` without any.
 pub fn shown<'a>(app: &App, trends: &'a [Trend], statuses: Option<&'a StatusesView>) -> Option<Shown<'a>> {
     let at = place(app, trends.len() + usize::from(statuses.is_some()));
     let number = trends.get(at).map(Shown::Number);
     number.or_else(|| statuses.map(Shown::Statuses))
 }
 
-impl Trend {
-    /// Whether its value has been the same as long as it has been looked at.
-    pub fn is_flat(&self) -> bool {
-        let first = self.points.first().map(|point| point.value);
-        self.points.iter().all(|point| Some(point.value) == first)
-    }
-}
-
-/// What stands under the two ends of a chart: their days, or where both are of one day their moments.
+/// Returns the labels of the chart's two ends: days, or times if both are on the same day.
 pub fn ends(trend: &Trend, zone: &jiff::tz::TimeZone) -> Option<(String, String)> {
     let local = |point: &TrendPoint| date::local(point.at, zone);
     let (first, last) = (local(trend.points.first()?), local(trend.points.last()?));
@@ -109,12 +63,12 @@ pub fn ends(trend: &Trend, zone: &jiff::tz::TimeZone) -> Option<(String, String)
     Some((format!("{} {from}", date::date_short(first.date())), to))
 }
 
-/// The rows of a trend as a table, newest first: moments that read alike with the same value stand once.
+/// Returns the table rows, newest first; equal consecutive rows are merged.
 pub fn rows(trend: &Trend, zone: &jiff::tz::TimeZone) -> Vec<(String, String)> {
     rows_by(trend, |at| date::date_time_short(date::local(at, zone)))
 }
 
-/// The same with each moment as `named` has it.
+/// Returns the table rows with timestamps formatted by `named`.
 pub fn rows_by(trend: &Trend, named: impl Fn(Timestamp) -> String) -> Vec<(String, String)> {
     let points = trend.points.iter().rev();
     let mut rows: Vec<(String, String)> = points
@@ -124,7 +78,7 @@ pub fn rows_by(trend: &Trend, named: impl Fn(Timestamp) -> String) -> Vec<(Strin
     rows
 }
 
-/// The deals over time: all of them first, then each status in the board's order.
+/// Builds the deal counts over time: all deals first, then each status in board order.
 pub fn deals(app: &App) -> Vec<Trend> {
     let all = trend(
         app,
@@ -137,76 +91,6 @@ pub fn deals(app: &App) -> Vec<Trend> {
     all.into_iter().chain(each).collect()
 }
 
-pub(super) fn trend(app: &App, series: &str, label: String) -> Option<Trend> {
-    let points = app.cx.snapshot().observed.series.get(series)?;
-    trend_of(app, series, label, points)
-}
-
-fn trend_of(app: &App, series: &str, label: String, points: &[Point]) -> Option<Trend> {
-    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
-    // What no decimal holds can't be drawn; it stays in the store.
-    let mut values: Vec<(Timestamp, Decimal)> = points
-        .iter()
-        .filter_map(|point| Some((point.at, crate::contract::json::num::exact(&point.value)?)))
-        .collect();
-    let (first_at, first) = *values.first()?;
-    let (last_at, last) = *values.last()?;
-    let once = values.len() == 1 && read_once(app, series, first_at);
-    if app.cx.now() > last_at && !once {
-        values.push((app.cx.now(), last));
-    }
-    let least = values.iter().map(|(_, value)| *value).min()?;
-    let span = values.iter().map(|(_, value)| *value).max()? - least;
-    let shown = |value: Decimal| number::exact(lang, value);
-    let points = values
-        .iter()
-        .map(|(at, value)| TrendPoint {
-            at: *at,
-            value: *value,
-            height: if span.is_zero() {
-                0.5
-            } else {
-                ((*value - least) / span).to_string().parse().unwrap_or(0.0)
-            },
-            text: shown(*value),
-        })
-        .collect();
-    let change = match last - first {
-        change if change.is_zero() => String::new(),
-        change if change.is_sign_positive() => format!("+{}", shown(change)),
-        change => shown(change),
-    };
-    let month = super::month::told(app, &values, last);
-    let day = date::date_short(date::local(first_at, &app.cx.options().zone).date());
-    Some(Trend {
-        series: series.to_owned(),
-        label,
-        points,
-        last: shown(last),
-        change,
-        month,
-        since: words.with(
-            if once { "trend-since-once" } else { "trend-since" },
-            &[("date", Arg::from(day))],
-        ),
-        once,
-    })
-}
-
-/// Whether the number of a series was read but once, at `first`. A value that was read again and found the same has no
-/// second point in the store, so the moment of the last reading says it.
-fn read_once(app: &App, series: &str, first: Timestamp) -> bool {
-    /// The pages of one reading come within so long.
-    const READING: SignedDuration = SignedDuration::from_mins(1);
-    let snapshot = app.cx.snapshot();
-    let last = if series.starts_with("portfolio:") {
-        snapshot.portfolio.read_at
-    } else {
-        snapshot.coverage.complete_at
-    };
-    last.is_some_and(|last| last.duration_since(first) < READING)
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -217,6 +101,7 @@ mod tests {
     use crate::app::foundation::cx::options::Options;
     use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::model::observed::Observed;
+    use crate::model::series::Point;
     use crate::model::snapshot::Snapshot;
     use crate::text::Lang;
 
@@ -292,7 +177,10 @@ mod tests {
         app.tick(Timestamp::from_second(45 * DAY).unwrap());
         assert_eq!(told(&app, "deals"), "+4 since 15/01/1970");
         assert_eq!(told(&app, "deals:ic"), "unchanged since 15/01/1970");
-        assert_eq!(told(&app, "deals:lost"), "monthly change available from 21/02/1970");
+        assert_eq!(
+            told(&app, "deals:lost"),
+            "monthly change available from 21/02/1970"
+        );
         app.tick(Timestamp::from_second(60 * DAY).unwrap());
         assert_eq!(told(&app, "deals"), "−6 since 02/02/1970");
     }
@@ -326,7 +214,7 @@ mod tests {
         let days = rows_by(&trend, |at| {
             date::date_short(date::local(at, &TimeZone::UTC).date())
         });
-        assert_eq!(days.len(), 2, "what reads alike stands once: {days:?}");
+        assert_eq!(days.len(), 2, "equal rows are merged: {days:?}");
     }
 
     #[test]

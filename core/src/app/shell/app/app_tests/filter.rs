@@ -1,4 +1,4 @@
-//! The filter line: typed, kept, cleared, and wrong.
+//! Tests of the filter line: typing, keeping, clearing, and errors.
 
 use super::*;
 use crate::app::foundation::cx::toast_kind::ToastKind;
@@ -32,7 +32,7 @@ fn esc_leaves_a_filter_and_says_which_key_clears_it_and_undo_brings_it_back() {
     run(&mut app, ActionId::Back);
     assert!(
         app.pipeline.selection().is_empty(),
-        "the first Esc gives the selection up"
+        "the first Esc clears the selection"
     );
     run(&mut app, ActionId::Back);
     assert_eq!(app.pipeline.board().filter, "statut:ic ltv>10");
@@ -45,18 +45,18 @@ fn esc_leaves_a_filter_and_says_which_key_clears_it_and_undo_brings_it_back() {
     assert_eq!(app.enabled(ActionId::ClearFilter), Err(Reason::NoFilter));
     run(&mut app, ActionId::Undo);
     assert_eq!(app.pipeline.board().filter, "statut:ic ltv>10");
-    // From another screen, its own is shown with it.
+    // On another screen, redo switches to the pipeline to show its filter.
     run(&mut app, ActionId::ScreenTasks);
     run(&mut app, ActionId::Redo);
     assert_eq!(
         (app.cx.screen(), app.pipeline.board().filter.as_str()),
         (Screen::Pipeline, "")
     );
-    // What took its place meanwhile stays.
+    // A filter set meanwhile is kept.
     app.apply(Action::SetFilter("halle".into()), noon());
     run(&mut app, ActionId::Undo);
     assert_eq!(app.pipeline.board().filter, "halle");
-    // The crosses of its parts do the same.
+    // Removing single filter parts with the pointer is undone the same way.
     pointed.apply(Action::SetFilter("statut:ic".into()), noon());
     assert_eq!(told(&pointed), Some(ToastKind::FilterCleared { whole: false }));
     pointed.apply(Action::SetFilter(String::new()), noon());
@@ -156,21 +156,21 @@ fn a_mistake_is_said_once_it_was_asked_for_or_left_behind() {
     let (told, items) = typed(&mut app, "foo:bar l");
     assert!(
         told && !items.is_empty(),
-        "the mistake is another word's: {items:?}"
+        "the error is in another word: {items:?}"
     );
     let (told, items) = typed(&mut app, "l");
-    assert!(!told && !items.is_empty(), "nothing is wrong");
-    // It is being typed: what could come next mends it.
+    assert!(!told && !items.is_empty(), "the filter is valid");
+    // The word is incomplete, and further typing can make it valid.
     let (told, items) = typed(&mut app, "statut:");
     assert!(!told && !items.is_empty());
     run(&mut app, ActionId::Open);
     assert_eq!(app.table.context(&app.cx), Context::Filter);
     assert!(
         !app.pipeline.told_filter_errors(&app.cx).is_empty(),
-        "it was asked for as it is"
+        "Enter reports the error"
     );
     let (told, _) = typed(&mut app, "statut:i");
-    assert!(!told, "it is another one");
+    assert!(!told, "the text has changed since");
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn what_is_typed_after_a_filter_that_stands_is_a_word_of_its_own() {
     run(&mut app, ActionId::Filter);
     run(&mut app, ActionId::Back);
     assert_eq!(app.pipeline.board().filter, "statut:ic");
-    // A mistake is mended where it stands.
+    // An invalid filter is edited in place.
     app.apply(Action::SetFilter("ltv>abc".into()), noon());
     run(&mut app, ActionId::Filter);
     assert_eq!(app.pipeline.board().filter, "ltv>abc");

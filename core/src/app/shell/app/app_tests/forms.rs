@@ -1,4 +1,4 @@
-//! What is typed in a form, and what is sent of it.
+//! Tests of form input and of the requests it produces.
 
 use super::*;
 use crate::app::foundation::cx::toast_kind::ToastKind;
@@ -27,7 +27,7 @@ fn a_new_deal_needs_a_name_and_nothing_typed_is_lost() {
     assert_eq!(fields.text("status").as_deref(), Some("sourcing"));
     assert!(
         !fields.touches("classe_actif"),
-        "what was left out is absent, not null"
+        "an empty field is absent, not null"
     );
 }
 
@@ -46,7 +46,7 @@ fn what_was_typed_of_a_new_deal_is_there_when_its_form_is_opened_again() {
         assert_eq!(name(&app), "Tour Héméra, Nice");
         assert!(matches!(run(&mut app, ActionId::Open)[0], Effect::Create { .. }));
         run(&mut app, ActionId::NewDeal);
-        assert_eq!(name(&app), "", "what was created is no draft");
+        assert_eq!(name(&app), "", "a created deal leaves no draft");
         run(&mut app, ActionId::Back);
     }
 }
@@ -126,7 +126,7 @@ fn an_emptied_owner_is_sent_as_null() {
     assert_eq!(base.text("responsable").as_deref(), Some("A. Martin"));
 }
 
-/// The owner that is sent, where `typed` is typed, the list is gone down so often, and Enter is pressed once.
+/// Returns the owner sent after typing, moving down `down` times, and one Enter.
 fn owner_sent(typed: &str, down: usize) -> Option<String> {
     let mut app = app();
     run(&mut app, ActionId::EditDeal);
@@ -147,10 +147,14 @@ fn owner_sent(typed: &str, down: usize) -> Option<String> {
 #[test]
 fn enter_takes_the_highlighted_owner_and_a_new_one_is_a_choice_of_its_own() {
     for whole in ["mart", "a. m", "A. MARTIN", "A. Martin"] {
-        assert_eq!(owner_sent(whole, 0), None, "{whole}: it is theirs already");
+        assert_eq!(owner_sent(whole, 0), None, "{whole}: the owner is unchanged");
     }
     for near in ["a martin", "a.martin", "Martin A", "Martin, A.", "A. Martim"] {
-        assert_eq!(owner_sent(near, 0), None, "{near}: it is meant to be theirs");
+        assert_eq!(
+            owner_sent(near, 0),
+            None,
+            "{near}: the suggestion is the current owner"
+        );
     }
     assert_eq!(owner_sent("a martin", 1).as_deref(), Some("a martin"));
     assert_eq!(owner_sent("mart", 1).as_deref(), Some("mart"));

@@ -1,15 +1,15 @@
-//! What a person does, and what comes of it, without a clock, a file or a network.
+//! Tests of user actions and their effects, without clock, files or network.
 
 mod filter;
 mod forms;
 
-use crate::app::deals::pipeline::filter::Viewport;
+use crate::app::deals::pipeline::board_focus::Viewport;
 use crate::app::foundation::cx::overlay::PaletteItem;
 use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::app::foundation::input::commands::{ACTIONS, ActionId};
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
-use crate::app::screens::inbox::inbox::LIST;
+use crate::app::screens::inbox::panes::LIST;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::noon;
 use crate::app::tools::toasts::view::{toast, undoes};
@@ -111,7 +111,7 @@ fn focus(app: &App) -> &str {
 
 fn status_of(effect: &Effect) -> (String, String) {
     let Effect::Update { fields, base, .. } = effect else {
-        panic!("{effect:?} is no change of fields")
+        panic!("{effect:?} is not an update")
     };
     (
         base.text("status").unwrap().into_owned(),
@@ -132,7 +132,7 @@ fn focus_skips_empty_columns_and_goes_down_the_column() {
     run(&mut app, ActionId::FocusDown);
     assert_eq!(focus(&app), "b");
     run(&mut app, ActionId::FocusDown);
-    assert_eq!(focus(&app), "b", "the end holds");
+    assert_eq!(focus(&app), "b", "the focus stops at the last card");
     run(&mut app, ActionId::FocusLeft);
     assert_eq!(focus(&app), "c");
 }
@@ -154,7 +154,7 @@ fn a_second_move_starts_from_what_was_asked_not_from_what_is_shown() {
     run(&mut app, ActionId::MoveNext);
     let effects = run(&mut app, ActionId::MoveNext);
     assert_eq!(status_of(&effects[0]), ("ic".into(), "closing".into()));
-    // Once the engine has taken both in, what is shown counts again.
+    // Once the engine has handled both, the shown status counts again.
     let mut answered = snapshot(2, table());
     answered.handled = 2;
     app.absorb(Arc::new(answered));
@@ -203,7 +203,7 @@ fn what_is_made_again_is_told_though_nothing_of_it_waits() {
     run(&mut app, ActionId::MoveNext);
     run(&mut app, ActionId::Undo);
     run(&mut app, ActionId::Redo);
-    // The write that took it back had not left: with the one that makes it again it comes to nothing.
+    // The undo write was not sent yet, so undo and redo cancel out.
     app.absorb(Arc::new(Snapshot {
         handled: app.cx.submitted,
         ..snapshot(2, table())
@@ -214,7 +214,7 @@ fn what_is_made_again_is_told_though_nothing_of_it_waits() {
         "{kinds:?}"
     );
     app.tick(noon() + Duration::from_secs(5));
-    assert!(app.cx.toasts().is_empty(), "it is told for a moment");
+    assert!(app.cx.toasts().is_empty(), "the toast is short-lived");
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn what_undo_would_take_back_is_named_where_something_else_is_told() {
     assert_eq!(undoes(&app, 24).as_deref(), Some("annuler « Halle Vauba… »"));
     assert_eq!(undoes(&app, 18), None);
     run(&mut app, ActionId::Undo);
-    assert_eq!(told(&app), (false, false), "there is nothing left to take back");
+    assert_eq!(told(&app), (false, false), "no change is left to undo");
 }
 
 #[test]
@@ -363,7 +363,7 @@ fn the_palette_finds_actions_deals_and_screens_without_accents() {
     run(&mut app, ActionId::Palette);
     app.apply(Action::SetText("ilot".into()), noon());
     let Layer::Palette(palette) = app.cx.layer() else {
-        panic!("the palette is open")
+        panic!("failed to find the open palette")
     };
     assert!(matches!(&palette.items[0], PaletteItem::Deal { id, .. } if id.as_str() == "b"));
     let effects = run(&mut app, ActionId::Open);
@@ -378,7 +378,7 @@ fn the_palette_finds_the_outbox_on_the_screen_it_is_on() {
         run(&mut app, ActionId::Palette);
         app.apply(Action::SetText(word.into()), noon());
         let Layer::Palette(palette) = app.cx.layer() else {
-            panic!("the palette is open")
+            panic!("failed to find the open palette")
         };
         let found = palette.items.contains(&PaletteItem::Screen(Screen::Activity));
         assert!(found, "{word}: {:?}", palette.items);

@@ -1,5 +1,5 @@
-//! The same sheets for people: columns and codes in the words of the language in force, ratios as percentages and
-//! amounts with their groups, and every number a number still. What is for machines is in [`super::machine`].
+//! Export sheets for people. Columns and codes appear in the display language, ratios as percentages, amounts with
+//! digit groups. Every number stays a number cell. The machine-readable form is in [`super::machine`].
 
 mod activity;
 mod portfolio;
@@ -14,7 +14,7 @@ use crate::model::worksheet::{Cell, Flow};
 use crate::text::{Lang, Words};
 use crate::vocabulary;
 
-/// The tables of what is to be exported, in the words that the form is read with.
+/// Builds the tables of an export, with texts that suit its format.
 #[must_use]
 pub fn flows(app: &App, what: ExportWhat, form: ExportForm) -> Vec<Flow<'_>> {
     if !matches!(form, ExportForm::Xlsx | ExportForm::Spreadsheet) {
@@ -32,7 +32,7 @@ pub fn flows(app: &App, what: ExportWhat, form: ExportForm) -> Vec<Flow<'_>> {
         ExportWhat::Writes => vec![activity::writes(app).into()],
         ExportWhat::Requests => vec![activity::requests(app).into()],
     };
-    // A workbook has values of its own for yes and no, which a spreadsheet shows in its language.
+    // A workbook has boolean cells, which a spreadsheet shows in its own language.
     if form == ExportForm::Spreadsheet {
         return flows
             .into_iter()
@@ -42,7 +42,7 @@ pub fn flows(app: &App, what: ExportWhat, form: ExportForm) -> Vec<Flow<'_>> {
     flows
 }
 
-/// The same rows with yes and no in words.
+/// Replaces booleans in the rows by text.
 fn answered(lang: Lang, flow: Flow<'_>) -> Flow<'_> {
     let rows = flow.rows.map(move |mut row| {
         for cell in &mut row {
@@ -165,7 +165,10 @@ mod tests {
             text.contains(";0,764;") && text.contains(";12500000,50;"),
             "{text}"
         );
-        assert!(text.ends_with(";oui\r\n"), "that the age is a bound: {text}");
+        assert!(
+            text.ends_with(";oui\r\n"),
+            "the lower-bound column is set: {text}"
+        );
         let ratio = sheets[0].rows[0].contains(&Cell::Ratio("0.764".parse().unwrap()));
         assert!(ratio, "{:?}", sheets[0].rows[0]);
     }
@@ -220,7 +223,7 @@ mod tests {
             Cell::count(126),
             Cell::Ratio("0.984375".parse().unwrap()),
         ];
-        assert_eq!(status.rows, [row.to_vec()], "a heading says what is under it");
+        assert_eq!(status.rows, [row.to_vec()], "the heading names the labels");
         let observed = sheets.last().unwrap();
         assert_eq!(observed.rows[0][0], Cell::text("Opérations"), "{observed:?}");
         assert_eq!(

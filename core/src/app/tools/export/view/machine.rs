@@ -1,5 +1,5 @@
-//! What is shown, as sheets for a file: codes and identifiers as received, numbers with every digit, the contract's
-//! words for columns. What a file shows it shows to machines first, so nothing of it is in a language.
+//! Export sheets for programs. Codes and identifiers are as received, numbers keep every digit, and columns have the
+//! contract's names. The content does not depend on the display language.
 
 mod portfolio;
 pub(crate) mod records;
@@ -8,17 +8,16 @@ pub(crate) use portfolio::portfolio;
 
 use serde_json::value::RawValue;
 
-use crate::app::foundation::cx::overlay_types::{ExportForm, ExportWhat};
+use crate::app::foundation::cx::overlay_types::ExportWhat;
 use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::dataset::filtered::age_days;
 use crate::app::shell::app::App;
-use crate::app::tools::export::export::Export;
 use crate::model::journal_entry::JournalEntry;
 use crate::model::snapshot::RequestLine;
 use crate::model::table::{Bound, DealRow, RowIx};
-use crate::model::worksheet::{Cell, Flow, Form, Sheet};
+use crate::model::worksheet::{Cell, Flow, Sheet};
 
-/// The tables of what is to be exported.
+/// Builds the tables of an export.
 #[must_use]
 pub fn flows(app: &App, what: ExportWhat) -> Vec<Flow<'_>> {
     match what {
@@ -39,22 +38,7 @@ fn sent(_: &str, raw: &RawValue) -> Cell {
     Cell::of_raw(raw)
 }
 
-/// What is to be exported, and as what: for [`export::write`](crate::export::write). `None` for a picture or a page, which
-/// this room does not draw.
-#[must_use]
-pub fn wanted<'a>(app: &'a App, wanted: &Export) -> Option<(Vec<Flow<'a>>, Form)> {
-    let form = match wanted.form {
-        ExportForm::Csv => Form::Csv,
-        ExportForm::Spreadsheet => Form::Spreadsheet(app.cx.lang()),
-        ExportForm::Xlsx => Form::Xlsx,
-        ExportForm::Json => Form::Json,
-        ExportForm::Pdf | ExportForm::Png => return None,
-    };
-    let flows = crate::app::tools::export::view::human::flows(app, wanted.what, wanted.form);
-    Some((flows, form))
-}
-
-/// The columns of the deals in a file: those of the table, and always the identifier.
+/// Returns the exported deal columns: those of the table, and always the identifier.
 pub(crate) fn columns(app: &App) -> Vec<Column> {
     let mut columns = app.table.table().columns.clone();
     if !columns.contains(&Column::Id) {
@@ -63,8 +47,8 @@ pub(crate) fn columns(app: &App) -> Vec<Column> {
     columns
 }
 
-/// The deals that the filter leaves, in the order shown, or those selected, with the columns of the table; the identifier is
-/// always there, so that whoever reads the file finds them again.
+/// Builds the filtered deals in display order, or the selected ones, with the table's columns. The identifier is always
+/// included, so that the deals can be found again.
 #[must_use]
 pub fn deals(app: &App, what: ExportWhat) -> Flow<'_> {
     let columns = columns(app);
@@ -97,8 +81,8 @@ pub fn deals(app: &App, what: ExportWhat) -> Flow<'_> {
     }
 }
 
-/// What became of each try of the latest writes made on this machine, the oldest first; the words are those of
-/// `encours outbox journal`, which has them all.
+/// Builds the result of each attempt of the latest local writes, oldest first. The names match `encours outbox
+/// journal`, which lists all of them.
 #[must_use]
 pub fn writes(app: &App) -> Sheet {
     let given = |text: &Option<String>| text.as_deref().map_or(Cell::Empty, Cell::text);
@@ -144,7 +128,8 @@ pub fn writes(app: &App) -> Sheet {
     }
 }
 
-/// The latest requests, the oldest first, in the words of `encours outbox journal --requests`, which has them all.
+/// Builds the latest requests, oldest first. The names match `encours outbox journal --requests`, which lists all of
+/// them.
 #[must_use]
 pub fn requests(app: &App) -> Sheet {
     let row = |line: &RequestLine| {

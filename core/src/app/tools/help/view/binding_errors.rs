@@ -1,11 +1,11 @@
-//! A binding that cannot be taken, in words.
+//! Error texts for invalid key bindings.
 
 use crate::app::foundation::input::commands::ACTIONS;
 use crate::app::foundation::input::context::Context;
 use crate::app::foundation::input::keymap_error::KeymapError;
 use crate::text::{Arg, Clean, Lang, Words};
 
-/// What is wrong with a person's own bindings, and what to write instead.
+/// Formats the error of a user's key bindings, with a suggestion.
 pub fn refused(lang: Lang, error: &KeymapError) -> String {
     let words = Words::new(lang);
     let clean = |text: &str| Arg::from(Clean::line_of(text, 60).to_string());
@@ -44,9 +44,9 @@ pub fn refused(lang: Lang, error: &KeymapError) -> String {
     }
 }
 
-/// The names of actions that may have been meant: those that share a word, or differ by a slip or two.
+/// Returns similar action names: those that share a word, or differ by one or two letters.
 fn near(name: &str) -> Vec<&'static str> {
-    /// More than this is no hint.
+    /// Maximum number of suggestions.
     const MOST: usize = 5;
     let wanted = name
         .rsplit('.')
@@ -69,7 +69,7 @@ fn near(name: &str) -> Vec<&'static str> {
     found.into_iter().take(MOST).map(|(_, name)| name).collect()
 }
 
-/// How many letters have to be put in, taken out or changed to make one name of another.
+/// Returns the edit distance of two names.
 fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();

@@ -1,4 +1,4 @@
-//! The help, in words.
+//! View of the help.
 
 use super::shared_lines::{self, Together};
 use crate::app::foundation::cx::overlay::Layer;
@@ -8,35 +8,11 @@ use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::input::key::Key;
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::shell::app::App;
+use crate::app::tools::help::view::help_lines::{HelpGroup, HelpLine};
 use crate::app::tools::help::view::query_examples;
 use crate::text::{Arg, Words, fold};
 
-/// One line of the help.
-#[derive(Clone, Debug, PartialEq)]
-pub struct HelpLine {
-    /// The keys in force, for instance `u Ctrl+R`.
-    pub keys: String,
-    /// What they do.
-    pub label: String,
-    /// The other keys of a line that several actions share, in brackets; empty where there are none.
-    pub others: String,
-    /// Why it can't be done now, if it can't.
-    pub reason: Option<String>,
-    /// The key and the name of each action, where several stand together because they can't be done for one reason; else
-    /// empty.
-    pub each: Vec<(String, String)>,
-}
-
-/// One section of the help.
-#[derive(Clone, Debug, PartialEq)]
-pub struct HelpGroup {
-    /// Its title.
-    pub title: String,
-    /// Its lines.
-    pub lines: Vec<HelpLine>,
-}
-
-/// The sections in the order of the help: how to move, then what is done on this screen.
+/// Sections in display order: navigation first, then the actions of the screen.
 const ORDER: [Group; 7] = [
     Group::Move,
     Group::Act,
@@ -47,7 +23,7 @@ const ORDER: [Group; 7] = [
     Group::Everywhere,
 ];
 
-/// What the board's help tells of the notifications: their keys are others than those in force.
+/// Notification actions in the board's help; their keys are those of the notifications screen.
 const TRIAGE: [ActionId; 5] = [
     ActionId::MarkRead,
     ActionId::MarkAllRead,
@@ -56,9 +32,9 @@ const TRIAGE: [ActionId; 5] = [
     ActionId::AddIds,
 ];
 
-/// The help of a screen: what applies there, from the keys in force, what is not available now, with the reasons, what
-/// has no key, and how a filter is written. Actions that belong together share a line, so that the first page holds
-/// what one acts with; where something is looked for, each has its own, with all its keys and its name in `config.toml`.
+/// Builds the help of a screen: available actions, disabled ones, those without a key, and the query language. Related
+/// actions share a line, so that the first page holds the important ones. In a search, each action has its own line,
+/// with all keys and its name in `config.toml`.
 pub fn help(app: &App) -> Vec<HelpGroup> {
     let wanted = match app.cx.layer() {
         Layer::Help { query, .. } => fold(query.trim()),
@@ -98,13 +74,13 @@ pub fn help(app: &App) -> Vec<HelpGroup> {
     )
 }
 
-/// What is looked for, folded; empty where the help is shown whole.
+/// Folded search text; empty if the whole help is shown.
 struct Wanted<'a> {
     text: &'a str,
-    /// Whether what the palette takes for an answer is one here too: another word for it, its letters spread over its name.
-    /// That is asked where no line holds what was typed.
+    /// True if palette matches count too: synonyms, and letters spread over the name. Used if no line contains the
+    /// text.
     close: bool,
-    /// The keys of the actions that hold the most of the words, where nothing holds every one.
+    /// Message keys of the actions with the most matching words, if none contains all.
     partly: Vec<&'static str>,
 }
 
@@ -113,7 +89,7 @@ impl Wanted<'_> {
         self.text.is_empty()
     }
 
-    /// Whether the line of an action, which the locales name under `key`, answers it.
+    /// Returns whether the line of an action with this label key matches.
     fn found(&self, app: &App, line: &HelpLine, key: &'static str) -> bool {
         self.is_empty()
             || finds(line, self.text)
@@ -134,7 +110,7 @@ fn sections(app: &App, wanted: &Wanted<'_>) -> Vec<HelpGroup> {
         .collect();
     let board = matches!(context, Context::Board | Context::Table);
     if board && wanted.is_empty() {
-        // The place of its own section, which is empty here.
+        // Replaces the board's own notification section, which is empty.
         if let Some(group) = ORDER
             .iter()
             .position(|group| *group == Group::Notifications)
@@ -160,7 +136,7 @@ fn sections(app: &App, wanted: &Wanted<'_>) -> Vec<HelpGroup> {
     groups
 }
 
-/// What is looked for and means nothing here, screen by screen: by the keys that it has there.
+/// Returns matching actions of other screens, by screen, with their keys there.
 fn on_other_screens(app: &App, wanted: &Wanted<'_>) -> Vec<HelpGroup> {
     let here = app.cx.helped_screen();
     let others = Screen::ALL.into_iter().filter(|screen| *screen != here);
@@ -178,7 +154,7 @@ fn on_other_screens(app: &App, wanted: &Wanted<'_>) -> Vec<HelpGroup> {
     groups.filter(|group| !group.lines.is_empty()).collect()
 }
 
-/// The title of what is done on another screen, with its key.
+/// Returns the title of another screen's section, with the key of that screen.
 fn on_screen(app: &App, screen: Screen) -> String {
     let words = Words::new(app.cx.lang());
     let args = [
@@ -188,12 +164,12 @@ fn on_screen(app: &App, screen: Screen) -> String {
     words.with("help-on-screen", &args)
 }
 
-/// The lines of a section.
+/// Returns the lines of a section.
 fn in_group(app: &App, group: Group, wanted: &Wanted<'_>) -> Vec<HelpLine> {
     let context = app.table.helped_context(&app.cx);
     let specs = || ACTIONS.iter().filter(|spec| app.table.helps(spec, &app.cx));
     if !wanted.is_empty() {
-        // What can't be done now is found once, with the reason.
+        // A disabled action is listed only once, with its reason.
         let can = |id| !barred(app).iter().any(|(one, _)| *one == id);
         let own = specs().filter(|spec| group_of(spec, context) == group && can(spec.id));
         let lines = own.map(|spec| (spec, named(app, spec, context)));
@@ -203,7 +179,7 @@ fn in_group(app: &App, group: Group, wanted: &Wanted<'_>) -> Vec<HelpLine> {
     let mut lines = Vec::new();
     for spec in specs() {
         let (own, line) = match shared_lines::together(app, spec.id) {
-            // It stands with the first of them.
+            // Already listed with the first action of its line.
             Some(together) if together.actions.first() != Some(&spec.id) => continue,
             Some(together) => {
                 let own = section_of(app, together).unwrap_or_else(|| group_of(spec, context));
@@ -224,14 +200,15 @@ fn in_group(app: &App, group: Group, wanted: &Wanted<'_>) -> Vec<HelpLine> {
             lines.push(line);
         }
     }
-    // What leads from screen to screen is the first thing to know.
+    // Keys that switch screens come first.
     if group == Group::Move {
         lines.sort_by_key(|line| !line.keys.starts_with(|c: char| c.is_ascii_digit()));
     }
     lines
 }
 
-/// The section of a line, where it is not that of its first action: taking back stands with what can be taken back.
+/// Returns the section of a shared line if it differs from its first action's. Undo is listed with the actions that it
+/// can revert.
 fn section_of(app: &App, together: &Together) -> Option<Group> {
     let acts = || {
         ACTIONS
@@ -242,8 +219,8 @@ fn section_of(app: &App, together: &Together) -> Option<Group> {
     Some(group_on(group, app.table.helped_context(&app.cx)))
 }
 
-/// What an action is called in the help: with what one has to know before pressing its key.
-fn label(app: &App, spec: &ActionSpec) -> String {
+/// Returns the label of an action in the help, with a warning for some.
+pub(in crate::app) fn label(app: &App, spec: &ActionSpec) -> String {
     let words = Words::new(app.cx.lang());
     let key = match spec.id {
         ActionId::DeleteDeal => {
@@ -259,7 +236,7 @@ fn label(app: &App, spec: &ActionSpec) -> String {
     marked(words, spec.id, &words.get(key))
 }
 
-/// What an action is called, with the front end that alone has it.
+/// Returns the label of an action, marked if only one front end has it.
 pub fn marked(words: &'static Words, id: ActionId, label: &str) -> String {
     match id.only_in() {
         Some(side) => format!("{label} ({})", words.get(side.label_key())),
@@ -267,8 +244,8 @@ pub fn marked(words: &'static Words, id: ActionId, label: &str) -> String {
     }
 }
 
-/// The key of what an action is called where the terminal lists keys: with the place where it works, if that is not all of
-/// the screen.
+/// Returns the message key of an action in the terminal's key list. Names the area in which the key works, if that is
+/// not the whole screen.
 pub fn terminal_key(spec: &ActionSpec) -> &'static str {
     match spec.id {
         ActionId::MarkAllRead => "help-mark-all-list",
@@ -277,7 +254,7 @@ pub fn terminal_key(spec: &ActionSpec) -> &'static str {
     }
 }
 
-/// An action on a line of its own, as the search shows it: who looks for it may want to give it other keys.
+/// Builds a search result for one action, with its name in `config.toml`.
 fn named(app: &App, spec: &ActionSpec, context: Context) -> HelpLine {
     let words = Words::new(app.cx.lang());
     HelpLine {
@@ -293,7 +270,7 @@ fn named(app: &App, spec: &ActionSpec, context: Context) -> HelpLine {
     }
 }
 
-/// Actions that belong together: the first key of each, and the others where each has one more.
+/// Builds a shared line: the first key of each action, and the second ones if all have one.
 fn shared(app: &App, context: Context, together: &Together) -> HelpLine {
     let keymap = &app.cx.options().keymap;
     let keys: Vec<Vec<Key>> = together
@@ -309,14 +286,14 @@ fn shared(app: &App, context: Context, together: &Together) -> HelpLine {
     let words = Words::new(app.cx.lang());
     let arrows = together.actions.contains(&ActionId::FocusLeft);
     let label = match context {
-        // What they go along, and what they turn there, is not to be guessed.
+        // The general label would not tell what the arrow keys move along here.
         Context::Portfolio if arrows && app.cx.options().beside => "help-focus-figures",
         Context::Portfolio if arrows => "help-focus-series",
         _ => together.label,
     };
     HelpLine {
         keys: in_short(&first),
-        // They are all of one front end, or all of both.
+        // All actions of a line belong to the same front ends.
         label: match together.actions.first() {
             Some(first) => marked(words, *first, &words.get(label)),
             None => words.get(label).into_owned(),
@@ -329,7 +306,7 @@ fn shared(app: &App, context: Context, together: &Together) -> HelpLine {
     }
 }
 
-/// Keys one after the other; digits that follow each other as `1–8`.
+/// Joins keys; consecutive digits become `1–8`.
 fn in_short(keys: &[String]) -> String {
     let digits: Option<Vec<u32>> = keys.iter().map(|key| key.parse().ok()).collect();
     match digits.as_deref() {
@@ -346,7 +323,7 @@ fn all_keys(app: &App, context: Context, id: ActionId) -> String {
     keys.join(" ")
 }
 
-/// What is done to notifications, by the keys of their screen.
+/// Builds the notification section, with the keys of the notifications screen.
 fn triage(app: &App) -> HelpGroup {
     let lines = TRIAGE.iter().map(|id| HelpLine {
         keys: all_keys(app, Context::Inbox, *id),
@@ -361,7 +338,7 @@ fn triage(app: &App) -> HelpGroup {
     }
 }
 
-/// What could not be done when the help was opened, each with why.
+/// Returns the actions that were disabled when the help was opened, with reasons.
 fn barred(app: &App) -> &[(ActionId, Reason)] {
     match app.cx.layer() {
         Layer::Help { barred, screen, .. } if *screen == app.cx.screen() => barred.as_slice(),
@@ -369,7 +346,7 @@ fn barred(app: &App) -> &[(ActionId, Reason)] {
     }
 }
 
-/// What can't be done now on the screen under the help: those of one reason on one line.
+/// Builds the section of disabled actions, one line per reason.
 fn unavailable(app: &App, wanted: &Wanted<'_>) -> HelpGroup {
     let words = Words::new(app.cx.lang());
     let mut lines: Vec<(Reason, HelpLine)> = Vec::new();
@@ -416,21 +393,21 @@ fn unavailable(app: &App, wanted: &Wanted<'_>) -> HelpGroup {
     }
 }
 
-/// The section of an action: on the notifications, what is done to their list stands with the rest of them.
+/// Returns the section of an action on a screen.
 fn group_of(spec: &ActionSpec, screen: Context) -> Group {
     group_on(spec.group, screen)
 }
 
-/// The section of a screen's help that stands for a group there.
+/// Returns the section of a group on a screen.
 fn group_on(group: Group, screen: Context) -> Group {
     match (group, screen) {
-        // What is done there is done to notifications.
+        // On this screen all actions concern notifications.
         (Group::Lists | Group::Act, Context::Inbox) => Group::Notifications,
         (group, _) => group,
     }
 }
 
-/// The key of a section's title on a screen.
+/// Returns the message key of a section's title on a screen.
 fn title_key(group: Group, screen: Context) -> &'static str {
     match (group, screen) {
         (Group::Act, Context::Tasks) => "help-act-task",
@@ -438,7 +415,7 @@ fn title_key(group: Group, screen: Context) -> &'static str {
     }
 }
 
-/// What works everywhere and has no key of its own: it is found by the palette, whose key stands there.
+/// Builds the lines of global actions without a key; the palette's key is shown instead.
 fn keyless(app: &App, wanted: &Wanted<'_>) -> Vec<HelpLine> {
     let words = Words::new(app.cx.lang());
     let screen = app.table.helped_context(&app.cx);
@@ -449,7 +426,7 @@ fn keyless(app: &App, wanted: &Wanted<'_>) -> Vec<HelpLine> {
         .iter()
         .filter(|spec| spec.group == Group::Everywhere && spec.contexts.contains(&Context::Screens))
         .filter(|spec| first(spec.id).is_none())
-        // What only the window's looks have is no action of a terminal.
+        // The terminal never offers actions of the window's appearance.
         .filter(|spec| app.enabled(spec.id) != Err(Reason::WindowOnly))
         .map(|spec| {
             let line = HelpLine {
@@ -474,7 +451,7 @@ fn keyless(app: &App, wanted: &Wanted<'_>) -> Vec<HelpLine> {
         .collect()
 }
 
-/// Whether a line of the help answers what is looked for: one of its keys, or words of what it says.
+/// Returns whether a help line's keys and label contain every search word.
 fn finds(line: &HelpLine, wanted: &str) -> bool {
     let text = fold(&format!("{} {}", line.keys, line.label));
     wanted.split_whitespace().all(|word| text.contains(word))

@@ -1,13 +1,13 @@
-//! The query language in the help: what can be asked, each with an example that can be typed as it stands.
+//! Section of the query language: each feature with an example that can be typed as is.
 
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Context;
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::shell::app::App;
-use crate::app::tools::help::view::help::{HelpGroup, HelpLine};
+use crate::app::tools::help::view::help_lines::{HelpGroup, HelpLine};
 use crate::text::Words;
 
-/// Examples, and the keys of what they ask.
+/// Message keys of the examples and their explanations.
 const LINES: [(&str, &str); 12] = [
     ("query-help-words", "query-help-words-why"),
     ("query-help-phrase", "query-help-phrase-why"),
@@ -23,7 +23,7 @@ const LINES: [(&str, &str); 12] = [
     ("query-help-not", "query-help-not-why"),
 ];
 
-/// The section of the help that explains the filter.
+/// Builds the section that explains the filter.
 pub fn group(words: &'static Words) -> HelpGroup {
     let line = |(example, why): (&str, &str)| HelpLine {
         keys: words.get(example).into_owned(),
@@ -38,7 +38,7 @@ pub fn group(words: &'static Words) -> HelpGroup {
     }
 }
 
-/// How what is being typed is completed, from the keys in force; none where there is no key for it.
+/// Builds the line about completion with its current keys; `None` without a key.
 pub(super) fn completion(app: &App) -> Option<HelpLine> {
     let keymap = &app.cx.options().keymap;
     let first = |action| keymap.keys(Context::Filter, action).first().copied();

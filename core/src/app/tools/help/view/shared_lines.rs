@@ -1,4 +1,4 @@
-//! Which actions share a line of the help: those that one thinks of as one thing, and learns by one look.
+//! Actions that share a help line because users learn them together.
 
 use crate::app::foundation::input::commands::ActionId as A;
 use crate::app::foundation::input::context::Group;
@@ -6,11 +6,11 @@ use crate::app::shell::app::App;
 
 /// Actions of one line.
 pub(super) struct Together {
-    /// The actions, in the order of their keys on the line.
+    /// Actions, in the order of their keys.
     pub(super) actions: &'static [A],
-    /// The key of what they do.
+    /// Message key of their label.
     pub(in crate::app) label: &'static str,
-    /// Their section, where it is not that of the first of them.
+    /// Section, if it differs from the first action's.
     pub(in crate::app::tools) group: Option<Group>,
 }
 
@@ -68,8 +68,8 @@ static LINES: &[Together] = &[
     },
 ];
 
-/// The line that an action shares on the screen that the help shows; `None` where it stands alone. A line stands where
-/// each of its actions means something and has a key; the first such line is theirs.
+/// Returns the shared line of an action on the help's screen; `None` if it has its own. A line is shown if each of its
+/// actions applies and has a key. An action belongs to its first such line.
 pub(super) fn together(app: &App, action: A) -> Option<&'static Together> {
     let whole = |line: &&Together| {
         line.actions

@@ -1,9 +1,9 @@
-//! What is said once the program has ended and its screen is gone: what stays behind in the outbox, and how to see it.
+//! Message after the program has ended: writes left in the outbox, and how to see them.
 
 use crate::model::shutdown::Leftover;
 use crate::text::{Arg, Lang, Words};
 
-/// What was left: writes that were not sent, conflicts and refusals that wait for the person. `None` where nothing was.
+/// Formats the unsent writes, conflicts and refusals that were left; `None` without any.
 pub fn said(lang: Lang, left: &Leftover) -> Option<String> {
     let words = Words::new(lang);
     let parts = [

@@ -1,25 +1,26 @@
-//! How hard a passphrase is to guess, while it is typed. It keeps a secret in a file that somebody may carry away and try
-//! passphrases on for as long as they like, so a person is told before it is used; nothing of it is kept.
+//! Strength estimate of a passphrase while it is typed. The passphrase protects a secret in a file. An attacker with a
+//! copy of the file can try passphrases without limit, so the user sees the strength before using it. Nothing is
+//! stored.
 
-/// How hard a passphrase is to guess.
+/// Strength of a passphrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Strength {
-    /// It is found by trying.
+    /// Can be found by trying.
     Weak,
-    /// It holds for a while.
+    /// Resists for some time.
     Fair,
-    /// It holds.
+    /// Resists an attack.
     Strong,
 }
 
-/// From so many bits on it is fair, and strong.
+/// Minimum estimated bits of a fair and of a strong passphrase.
 const BITS: (f64, f64) = (45.0, 70.0);
 
 impl Strength {
-    /// An estimate from what it is made of: how many characters, out of how many kinds, and what repeats or counts on.
+    /// Estimates the strength from length, character classes, sequences and repetitions.
     #[must_use]
     pub fn of(passphrase: &str) -> Self {
-        // Looked at where it stands: a copy would be one more to wipe.
+        // Works in place: a copy would be another secret to wipe.
         let letters = || passphrase.chars();
         let has = |is: fn(char) -> bool| letters().any(is);
         let kinds = [
@@ -29,7 +30,7 @@ impl Strength {
             (has(|letter| !letter.is_alphanumeric()), 12.0),
         ];
         let pool: f64 = kinds.iter().filter(|kind| kind.0).map(|kind| kind.1).sum();
-        // One that follows from the one before it tells nothing more, and neither do a few that come again and again.
+        // Characters that continue a sequence add no information, and neither do a few repeated ones.
         let follows = |(one, next): &(char, char)| (*next as u32).abs_diff(*one as u32) <= 1;
         let following = letters().zip(letters().skip(1)).filter(follows).count();
         let told = letters().count() - following;
@@ -47,7 +48,7 @@ impl Strength {
         }
     }
 
-    /// How many of three it reaches.
+    /// Returns the level, from 1 to 3.
     #[must_use]
     pub fn reached(self) -> usize {
         match self {
@@ -57,7 +58,7 @@ impl Strength {
         }
     }
 
-    /// The key of what is said of it.
+    /// Returns the message key of its label.
     #[must_use]
     pub fn label_key(self) -> &'static str {
         match self {

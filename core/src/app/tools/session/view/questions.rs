@@ -1,10 +1,7 @@
-//! The questions before something that cannot be taken back: a deal is deleted, a deletion of the last run is still held, the program is left
-//! while writes are held.
-//! Each says what would happen, names what it is about whole, and lists its answers.
+//! Prompts before an irreversible action. They cover deleting a deal, deletions scheduled in the last run, and quitting
+//! with scheduled writes. Each states the consequences, names what it affects in full, and lists its answers.
 
-use crate::app::foundation::input::commands::ActionId;
-use crate::app::foundation::input::context::Context;
-use crate::app::foundation::presentation::frame::key_text;
+use crate::app::foundation::presentation::hold_countdown::deletion_is_held;
 use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine, SheetView};
 use crate::app::shell::app::App;
 use crate::model::pending_write::PendingWrite;
@@ -21,7 +18,7 @@ fn line(label: &str) -> SheetLine {
     }
 }
 
-/// The question before a deal is deleted.
+/// Builds the prompt before a deal is deleted.
 pub(in crate::app) fn delete(app: &App) -> Option<SheetView> {
     let words = Words::new(app.cx.lang());
     let label = app.deletion.armed_deletion(&app.cx)?;
@@ -32,24 +29,13 @@ pub(in crate::app) fn delete(app: &App) -> Option<SheetView> {
     };
     Some(SheetView::whole(
         words.get("delete-title").into_owned(),
-        vec![name.to_string(), deletion_is_held(app)],
+        vec![name.to_string(), deletion_is_held(&app.cx)],
         vec![line(&words.get("delete-go")), line(&words.get("delete-keep"))],
     ))
 }
 
-/// For how long a deletion can be taken back, and that there is no way back then.
-pub(in crate::app) fn deletion_is_held(app: &App) -> String {
-    let keys = app.cx.options().keymap.keys(Context::Screens, ActionId::Undo);
-    let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
-    let args = [
-        ("s", Arg::from(app.cx.options().hold_delete.as_secs())),
-        ("key", Arg::from(key.unwrap_or_default())),
-    ];
-    Words::new(app.cx.lang()).with("delete-final", &args)
-}
-
-/// The first names of writes of which there are `n`, and how many more there are. Only as many are made as are shown:
-/// there may be many thousand.
+/// Returns the first names of `n` writes, and the number of further ones. Formats only the shown names, because there
+/// may be many thousands.
 fn named<'a>(writes: impl Iterator<Item = &'a PendingWrite>, n: usize) -> Option<String> {
     const NAMED: usize = 3;
     let mut names: Vec<String> = writes
@@ -67,7 +53,7 @@ fn named<'a>(writes: impl Iterator<Item = &'a PendingWrite>, n: usize) -> Option
     Some(names.join(" · "))
 }
 
-/// The question at the start, where the last run ended before what it was to delete was deleted.
+/// Builds the prompt at startup about deletions scheduled in the last run.
 pub(in crate::app) fn kept_deletions(app: &App) -> SheetView {
     let words = Words::new(app.cx.lang());
     let n = app.cx.held_deletions().count();
@@ -85,7 +71,7 @@ pub(in crate::app) fn kept_deletions(app: &App) -> SheetView {
     )
 }
 
-/// The question before the program is left.
+/// Builds the prompt before quitting.
 pub(in crate::app) fn leave(app: &App) -> SheetView {
     let words = Words::new(app.cx.lang());
     let (held, waiting) = (app.cx.held(), app.cx.left_waiting().count());

@@ -1,16 +1,15 @@
-//! Changes that a person made, in words: of one deal from what to what, of many what becomes of each.
+//! Toast texts of the user's changes: old and new value, or the result of a bulk change.
 
 use crate::app::foundation::cx::bulk_row::BulkVerb;
 use crate::app::foundation::presentation::frame::in_a_sentence;
 use crate::app::shell::app::App;
+use crate::app::tools::toasts::view::said::{Leaves, Said};
 use crate::contract::patch::Fields;
 use crate::model::pending_write::{PendingWrite, WriteKind};
 use crate::text::{Arg, Clean, Words};
 use crate::vocabulary;
 
-use super::text::{Leaves, Said};
-
-/// An owner as a toast names them; nobody has a word of their own.
+/// Returns the owner's name for a toast; no owner has a text of its own.
 fn named(words: &'static Words, owner: &str) -> String {
     match owner {
         "" => words.get("owner-none").into_owned(),
@@ -18,7 +17,7 @@ fn named(words: &'static Words, owner: &str) -> String {
     }
 }
 
-/// A deal that was given to somebody, or to nobody.
+/// Builds the toast of an owner change.
 pub(super) fn given<'a>(app: &App, label: &'a str, (from, to): (&str, &str)) -> Said<'a> {
     let words = Words::new(app.cx.lang());
     let args = [
@@ -28,7 +27,7 @@ pub(super) fn given<'a>(app: &App, label: &'a str, (from, to): (&str, &str)) -> 
     Said::about(label, words.with("toast-given", &args))
 }
 
-/// A deal that was moved, and perhaps given along with that.
+/// Builds the toast of a move, with the new owner if it changed too.
 pub(super) fn moved<'a>(
     app: &App,
     label: &'a str,
@@ -42,12 +41,12 @@ pub(super) fn moved<'a>(
     let Some(owner) = owner else {
         return Said::about(label, words.with("toast-moved-from", &args));
     };
-    // One change, told whole: undo takes both back.
+    // Both values form one change, and undo reverts both.
     args.push(("owner", Arg::from(named(words, owner))));
     Said::about(label, words.with("toast-moved-owner", &args))
 }
 
-/// A change of a deal that waits, as the one that asked for it tells it: from what to what; `None` where it is not known.
+/// Builds the toast of a pending update, with old and new value; `None` if they are unknown.
 pub(super) fn changed<'a>(app: &App, label: &'a str, write: &PendingWrite) -> Option<Said<'a>> {
     if write.kind != WriteKind::Update {
         return None;
@@ -67,7 +66,7 @@ pub(super) fn changed<'a>(app: &App, label: &'a str, write: &PendingWrite) -> Op
     }
 }
 
-/// A change of many deals: where to, as the move of one is told.
+/// Builds the toast of a bulk change, with its target as for a single move.
 pub(super) fn bulk<'a>(app: &App, count: usize, verb: &BulkVerb) -> Said<'a> {
     let words = Words::new(app.cx.lang());
     let told = |key: &str, to: Option<String>| {
@@ -78,7 +77,7 @@ pub(super) fn bulk<'a>(app: &App, count: usize, verb: &BulkVerb) -> Said<'a> {
     let owner = |name: &str| named(words, name);
     match verb {
         BulkVerb::Delete => told("toast-bulk-deletes", None).leaving(Leaves::Deletion),
-        // Each goes to another place.
+        // Each deal has a different target.
         BulkVerb::Beside { .. } => told("toast-bulk-begun", None).held(),
         BulkVerb::Status(code) => told("toast-bulk-to", Some(status(code))).held(),
         BulkVerb::Owner(name) => told("toast-bulk-to", Some(owner(name))).held(),
@@ -93,11 +92,11 @@ pub(super) fn bulk<'a>(app: &App, count: usize, verb: &BulkVerb) -> Said<'a> {
     }
 }
 
-/// A change of many deals that ended, and not all of them went through: how many did, and of the others the first with why.
+/// Returns the text of a partly failed bulk change: number done, and the first failure with its reason.
 pub(super) fn bulk_failed(app: &App, done: usize, failed: usize) -> String {
     let words = Words::new(app.cx.lang());
     let counts = [("done", Arg::from(done)), ("failed", Arg::from(failed))];
-    // What met a conflict was not refused.
+    // A conflict is not a refusal.
     let conflicts = app
         .bulk_change
         .bulk()

@@ -1,12 +1,13 @@
-//! What a toast says of what was copied.
+//! Toast texts of copies.
 
 use crate::app::foundation::cx::toast_types::{CopiedBy, CopiedWhat};
 use crate::text::{Arg, Words};
 
-use super::text::Said;
+use crate::app::tools::toasts::view::said::Said;
 
-/// What was copied, and where it went: a person over ssh wants to know which machine has it. A terminal does not answer,
-/// and many take nothing: of it is told only that it was given the text.
+/// Builds the toast of a copy: content, and which clipboard has it. Over SSH the user needs to know which machine has
+/// the text. A terminal sends no confirmation, and many ignore the request, so the toast says only that the text was
+/// sent to it.
 pub(in crate::app::tools::toasts) fn copied<'a>(
     words: &'static Words,
     what: &'a CopiedWhat,

@@ -1,13 +1,12 @@
-//! What is said of a write that leaves later: that it is held again, or, where nothing can leave, when it will.
+//! Toast texts of writes that are sent later: rescheduled, or waiting for the connection.
 
 use crate::app::shell::app::App;
+use crate::app::tools::toasts::view::said::{Leaves, Said};
 use crate::model::pending_write::{WriteKind, WriteState};
 use crate::model::snapshot::Connection;
 use crate::text::{Arg, Words};
 
-use super::text::{Leaves, Said};
-
-/// The key of the words: of those for what can leave now, else of those for what stands in the way.
+/// Returns the message key for the current connection.
 fn by_connection(app: &App, [now, offline, gate, signed_out, withheld]: [&'static str; 5]) -> &'static str {
     match app.cx.snapshot().connection {
         Connection::Starting | Connection::Online | Connection::Slow { .. } => now,
@@ -18,7 +17,7 @@ fn by_connection(app: &App, [now, offline, gate, signed_out, withheld]: [&'stati
     }
 }
 
-/// That a deal is being created; or, where nothing can leave, when it will be.
+/// Returns the message key for a creation, which depends on the connection.
 pub(super) fn creating(app: &App) -> &'static str {
     by_connection(
         app,
@@ -32,7 +31,7 @@ pub(super) fn creating(app: &App) -> &'static str {
     )
 }
 
-/// That a write is sent again; or, where nothing can leave, when it will be.
+/// Returns the message key for a retried write, which depends on the connection.
 pub(super) fn resending(app: &App) -> &'static str {
     by_connection(
         app,
@@ -46,7 +45,8 @@ pub(super) fn resending(app: &App) -> &'static str {
     )
 }
 
-/// What was held when the program ended. A deletion among it cannot be taken back once it has left, so that it is named.
+/// Builds the toast of writes rescheduled after a restart. It names a deletion, because a sent deletion cannot be
+/// undone.
 pub(super) fn held_again(app: &App, count: usize) -> Said<'_> {
     let words = Words::new(app.cx.lang());
     let writes = app.cx.snapshot().writes.iter();

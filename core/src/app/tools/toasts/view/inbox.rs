@@ -1,13 +1,13 @@
-//! What was done with notifications, and with the identifiers that are watched in the place of a list, in words.
+//! Toast texts of actions on notifications and on watched identifiers.
 
 use crate::app::foundation::cx::toast_kind::Triaged;
 use crate::app::records::lists::view;
 use crate::app::shell::app::App;
 use crate::text::{Arg, Clean, Words, date};
 
-use super::text::Said;
+use crate::app::tools::toasts::view::said::Said;
 
-/// What is said of it.
+/// Builds the toast of an inbox action.
 pub(super) fn triaged<'a>(app: &'a App, what: &'a Triaged) -> Said<'a> {
     let words = Words::new(app.cx.lang());
     let plain = |key: &str| Said::text(words.get(key).into_owned());
@@ -26,12 +26,12 @@ pub(super) fn triaged<'a>(app: &'a App, what: &'a Triaged) -> Said<'a> {
             let figures = Clean::line_of(&figures.join(" · "), 60);
             let args = [("n", Arg::from(*count)), ("figures", Arg::from(&figures))];
             let text = words.with("toast-marking-figures", &args);
-            // What the figures are of stands before them.
+            // The shared start of the titles precedes their numbers.
             let shared = title.split(|letter: char| letter.is_ascii_digit()).next();
             let shared = shared
                 .unwrap_or_default()
                 .trim_end_matches([' ', '\u{a0}', '(', ':', '–', '-']);
-            // They are alike: the title of the first names them all, where a line has room for both.
+            // The titles are similar: the first one represents all, if the width allows.
             if app.cx.options().beside || shared.is_empty() {
                 Said::about(title, text).held()
             } else {

@@ -1,5 +1,6 @@
-//! What a toast says, kind by kind.
+//! Toast texts by kind.
 
+pub(in crate::app) use crate::app::tools::toasts::view::said::{Leaves, Said};
 use std::borrow::Cow;
 
 use crate::app::foundation::cx::toast_kind::ToastKind;
@@ -9,9 +10,9 @@ use crate::app::foundation::input::context::Context;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::presentation::frame::in_a_sentence;
 use crate::app::foundation::presentation::problem;
+use crate::app::foundation::presentation::task_status::statut;
 use crate::app::records::act_for::view as acting;
 use crate::app::records::activity::view::storage_notices;
-use crate::app::screens::tasks::task_status::statut;
 use crate::app::shell::app::App;
 use crate::model::pending_write::WriteProblem;
 use crate::model::snapshot::LeftAs;
@@ -24,64 +25,10 @@ use super::held::{creating, held_again, resending};
 use super::inbox::triaged;
 use super::{key, leading};
 
-/// So many screens are told by name.
+/// Maximum number of screens listed by name.
 const FEW_SCREENS: usize = 2;
 
-/// What leaves at the end of its hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Leaves {
-    /// A write that can be answered by another.
-    Write,
-    /// A deletion: there is no way back then, and the countdown says so.
-    Deletion,
-}
-
-impl Leaves {
-    pub(super) fn of(deletes: bool) -> Self {
-        if deletes { Self::Deletion } else { Self::Write }
-    }
-
-    pub(super) fn deletes(self) -> bool {
-        self == Self::Deletion
-    }
-}
-
-/// What is said.
-pub(in crate::app::tools::toasts) struct Said<'a> {
-    /// What it is about: a record, or how many; empty if neither.
-    pub(super) subject: Cow<'a, str>,
-    /// What happened.
-    pub(super) text: String,
-    /// What leaves when the toast goes.
-    pub(super) leaves: Option<Leaves>,
-}
-
-impl<'a> Said<'a> {
-    pub(super) fn text(text: String) -> Self {
-        Self::about("", text)
-    }
-
-    pub(super) fn about(subject: &'a str, text: String) -> Self {
-        Self {
-            subject: Cow::Borrowed(subject),
-            text,
-            leaves: None,
-        }
-    }
-
-    pub(super) fn leaving(self, leaves: Leaves) -> Self {
-        Self {
-            leaves: Some(leaves),
-            ..self
-        }
-    }
-
-    pub(super) fn held(self) -> Self {
-        self.leaving(Leaves::Write)
-    }
-}
-
-/// What a toast of this kind says.
+/// Builds the text of a toast of this kind.
 pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
     let words = Words::new(app.cx.lang());
     let plain = |key: &str| Said::text(words.get(key).into_owned());
@@ -292,7 +239,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::Disabled { id: Some(id), reason } => {
             let (action, why) = (words.get(id.spec().label_key), words.get(reason));
             let mut args = vec![("action", Arg::from(action)), ("why", Arg::from(why))];
-            // It names another way, which has a key.
+            // The reason names another way, which has a key.
             let aside = *reason == Reason::StatusAside.key();
             let other = key(app, Context::Board, ActionId::MoveTo);
             if !aside || other.is_empty() {
@@ -302,7 +249,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             with("toast-disabled-key", &args)
         }
         ToastKind::Elsewhere { id, screens } => {
-            // The names of many would be cut: their numbers are their keys.
+            // More names would be truncated; the numbers of the screens are also their keys.
             let few = screens.len() <= FEW_SCREENS;
             let names = screens.iter().map(|screen| {
                 let number = screen.number().to_string();
@@ -336,7 +283,7 @@ fn refused<'a>(app: &App, label: &'a str, problem: &WriteProblem) -> Said<'a> {
     )
 }
 
-/// Why a write could not be kept, as the state of the disk tells.
+/// Returns the message key for an unsaved write, by the disk's state.
 fn not_kept(app: &App) -> &'static str {
     match app.cx.snapshot().keeping.hindered.as_ref().map(|why| why.what) {
         Some(Hindered::Full) => "toast-not-kept-full",
@@ -346,7 +293,7 @@ fn not_kept(app: &App) -> &'static str {
     }
 }
 
-/// The folder of a path, and the name in it.
+/// Splits a path into folder and file name.
 fn parts(path: &str) -> (&str, &str) {
     path.rsplit_once(['/', '\\']).unwrap_or(("", path))
 }

@@ -1,22 +1,21 @@
-//! What undo and redo did, what was given up, and what could not be turned, in words.
+//! Toast texts of undo, redo, discarded writes, and failed undo.
 
 use std::collections::BTreeSet;
 
+use super::key;
 use crate::app::foundation::cx::toast_types::Undid;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Context;
 use crate::app::shell::app::App;
+use crate::app::tools::toasts::view::said::{Leaves, Said};
 use crate::model::discarded::Reached;
 use crate::text::{Arg, Words};
-
-use super::key;
-use super::text::{Leaves, Said};
 
 fn about<'a>(words: &'static Words, label: &'a str, key: &str) -> Said<'a> {
     Said::about(label, words.get(key).into_owned())
 }
 
-/// A change that was taken back; of one without a name it is said that it was the last one.
+/// Builds the toast of an undone change; without a name it says "the last one".
 pub(super) fn undone<'a>(words: &'static Words, label: &'a str, what: Undid) -> Said<'a> {
     let key = match what {
         Undid::Star if label.is_empty() => "toast-undone-stars",
@@ -34,7 +33,7 @@ pub(super) fn undone<'a>(words: &'static Words, label: &'a str, what: Undid) -> 
     about(words, label, key)
 }
 
-/// A change that was made again.
+/// Builds the toast of a redone change.
 pub(super) fn redone<'a>(words: &'static Words, label: &'a str, what: Undid, held: bool) -> Said<'a> {
     let key = match what {
         Undid::Move => "toast-redone-move",
@@ -49,7 +48,7 @@ pub(super) fn redone<'a>(words: &'static Words, label: &'a str, what: Undid, hel
     if held { said.held() } else { said }
 }
 
-/// So many changes that were taken back or made `again`; until the last of them is taken back, that it is being done.
+/// Builds the toast of several undone or redone (`again`) changes. Also covers an undo in progress.
 pub(super) fn many<'a>(
     app: &App,
     deals: &BTreeSet<String>,
@@ -70,7 +69,7 @@ pub(super) fn many<'a>(
     }
 }
 
-/// What undo would do, were it asked for again.
+/// Builds the toast that announces the effect of a second undo.
 pub(super) fn would_undo<'a>(app: &App, label: &'a str, count: usize, moves: bool) -> Said<'a> {
     let words = Words::new(app.cx.lang());
     let text = match (label.is_empty(), moves) {
@@ -84,7 +83,7 @@ pub(super) fn would_undo<'a>(app: &App, label: &'a str, count: usize, moves: boo
     Said::about(label, words.with(text, &args))
 }
 
-/// A write that was given up.
+/// Builds the toast of a discarded write.
 pub(super) fn discarded<'a>(words: &'static Words, label: &'a str, in_doubt: bool) -> Said<'a> {
     let key = if in_doubt {
         "toast-discarded-doubt"
@@ -94,13 +93,13 @@ pub(super) fn discarded<'a>(words: &'static Words, label: &'a str, in_doubt: boo
     about(words, label, key)
 }
 
-/// A write that had been given up and is there again; where it does not stand, it will leave.
+/// Builds the toast of a restored write; unless `stands`, it is scheduled to be sent.
 pub(super) fn taken_up<'a>(words: &'static Words, label: &'a str, stands: bool) -> Said<'a> {
     let said = about(words, label, "toast-taken-up");
     if stands { said } else { said.held() }
 }
 
-/// That nothing was to be turned.
+/// Builds the toast of a change that is already in the requested state.
 pub(super) fn already_so<'a>(words: &'static Words, label: &'a str, in_doubt: bool) -> Said<'a> {
     let key = if in_doubt {
         "toast-already-so-doubt"
@@ -110,7 +109,7 @@ pub(super) fn already_so<'a>(words: &'static Words, label: &'a str, in_doubt: bo
     about(words, label, key)
 }
 
-/// A write that another program gave up, by how far it had come.
+/// Builds the toast of a write that another process discarded, by its progress.
 pub(super) fn dropped<'a>(words: &'static Words, label: &'a str, reached: Reached) -> Said<'a> {
     let key = match reached {
         Reached::Unsent => "toast-dropped-elsewhere",
@@ -121,7 +120,7 @@ pub(super) fn dropped<'a>(words: &'static Words, label: &'a str, reached: Reache
     about(words, label, key)
 }
 
-/// A deal that is not there any more. In the window a button that makes it again stands beside; elsewhere its key is named.
+/// Builds the toast of a deleted deal. In the window a button recreates it; in the terminal the text names the key.
 pub(super) fn gone<'a>(app: &App, label: &'a str, way_back: bool) -> Said<'a> {
     let words = Words::new(app.cx.lang());
     if app.cx.options().beside {

@@ -1,15 +1,15 @@
-//! The rings at the ends of lines, of which several may end at one height.
+//! Placement of the status icons at line ends, so that they do not overlap.
 
 use egui::Rangef;
 
-/// Where rings stand whose lines end at these heights: none covers another, and those that would stand around the middle of
-/// their lines' ends.
+/// Returns the heights of the icons for lines that end at these heights. Colliding icons are centred around the mean of
+/// their line ends.
 pub(super) fn apart(ends: &[f32], within: Rangef) -> Vec<f32> {
-    /// As high as a ring, with air.
+    /// Height of an icon including its margin.
     const RING: f32 = 13.0;
     let mut order: Vec<usize> = (0..ends.len()).collect();
     order.sort_by(|a, b| ends[*a].total_cmp(&ends[*b]));
-    // Each cluster: where its first ring stands, and whose rings are in it.
+    // Each cluster has the position of its first icon and the indices of its lines.
     let mut clusters: Vec<(f32, Vec<usize>)> = Vec::new();
     for at in order {
         let (mut top, mut rings) = (ends[at], vec![at]);
@@ -41,11 +41,15 @@ mod tests {
     fn rings_of_lines_that_end_alike_stand_apart_and_within_the_chart() {
         let within = Rangef::new(0.0, 100.0);
         let heights = apart(&[50.0, 10.0, 50.0, 52.0, 98.0, 99.0], within);
-        assert_eq!(heights[1].to_bits(), 10_f32.to_bits(), "who has room stays");
+        assert_eq!(
+            heights[1].to_bits(),
+            10_f32.to_bits(),
+            "an icon without a collision must not move"
+        );
         let middle = (heights[0] + heights[2] + heights[3]) / 3.0;
         assert!(
             (middle - 152.0 / 3.0).abs() < 0.01,
-            "around their ends: {heights:?}"
+            "expected the icons around their line ends: {heights:?}"
         );
         let mut sorted = heights.clone();
         sorted.sort_by(f32::total_cmp);

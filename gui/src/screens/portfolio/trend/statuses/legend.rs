@@ -1,8 +1,8 @@
-//! The legend of the statuses: what each has now, and its line drawn or left out.
+//! The legend of the statuses: current count, and a key that shows or hides the line.
 
 use egui::{Align, Id, Rect, Ui, pos2, vec2};
 use encours_core::app::screens::portfolio::legend::{Chart, Draw};
-use encours_core::app::screens::portfolio::view::trend::{StatusLine, StatusesView};
+use encours_core::app::screens::portfolio::view::statuses::{StatusLine, StatusesView};
 use encours_core::app::shell::action::Action;
 
 use super::super::super::{Along, legend};
@@ -12,14 +12,14 @@ use crate::frame_ctx::Pass;
 use crate::theme::Face;
 use crate::widgets::{Button, Kind, Pen};
 
-/// A piece of the line, before the ring of its status.
+/// Length of the sample line before the status icon.
 const PIECE: f32 = 16.0;
-/// Between the parts of a key.
+/// Gap between the parts of a key.
 const APART: f32 = 8.0;
-/// A whole name is not longer where the keys stand in one column.
+/// Maximum width of a full name if the keys are in one column.
 const WIDEST: f32 = 150.0;
 
-/// Where the keys stand: under each other, in as few columns as the height allows.
+/// Layout of the keys, in as few columns as the height allows.
 pub(super) struct Keys {
     pub(super) place: Rect,
     wide: f32,
@@ -29,7 +29,7 @@ pub(super) struct Keys {
 
 impl Keys {
     pub(super) fn of(pen: &Pen<'_>, view: &StatusesView, body: Rect) -> Self {
-        // One place more is for the way to draw all of them again: nothing moves when it comes.
+        // Reserve a slot for the button that shows all lines, so that nothing moves when it appears.
         let keys = view.lines.len() + 1;
         let rows = ((body.height() / ROW).floor() as usize).clamp(1, keys);
         let columns = keys.div_ceil(rows);
@@ -54,14 +54,14 @@ impl Keys {
         }
     }
 
-    /// Where the key at a place stands.
+    /// Returns the area of the key with an index.
     fn key(&self, at: usize) -> Rect {
         let (column, row) = (at / self.rows, at % self.rows);
         let corner = vec2(column as f32 * self.wide, row as f32 * ROW);
         Rect::from_min_size(self.place.min + corner, vec2(self.wide, ROW))
     }
 
-    /// Draws the keys. Returns which line is pointed at there, or has the focus.
+    /// Draws the keys. Returns the index of the hovered or focused line.
     pub(super) fn show(
         &self,
         ui: &Ui,

@@ -1,5 +1,6 @@
-//! `deals list --offline`: what this machine holds, read some at a time. What is not printed is not held, and where neither a
-//! filter nor an order looks at all deals, it is not even read.
+//! `deals list --offline`: cached deals, loaded in batches.
+//!
+//! Deals that are not printed are not kept in memory. Without a filter or sort order, they are not even loaded.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -24,7 +25,7 @@ use super::super::super::cache_read::{Wanted, each_deal, extent};
 use super::super::super::sort::Sorting;
 use super::{begin, end, finish, here, show, tell_unmet};
 
-/// Lists the deals that are held here, filtered, sorted and cut.
+/// Lists the cached deals, filtered, sorted and cut.
 pub(super) fn list(
     context: &mut Context,
     session: &Session,
@@ -51,7 +52,8 @@ pub(super) fn list(
     here(context, args, view, deals)
 }
 
-/// Prints `limit` deals of an order, without the first `offset`: of the others what they are sorted by is held, and no more.
+/// Prints `limit` deals in sorted order after the first `offset`. Only the sort keys of the other deals stay in
+/// memory.
 fn first_of(
     context: &mut Context,
     session: &Session,
@@ -79,7 +81,7 @@ fn first_of(
     show(context, args, deals)
 }
 
-/// Prints deals as they are read.
+/// Prints deals as they are loaded.
 fn print(
     context: &mut Context,
     session: &Session,
@@ -95,7 +97,7 @@ fn print(
     Ok(())
 }
 
-/// First what is asked of all of them, then those that are left.
+/// Prints the deals that match the filters, in two passes: first test all deals, then load the matching ones.
 fn filtered(
     context: &mut Context,
     session: &Session,
@@ -103,11 +105,11 @@ fn filtered(
     (view, query): (Option<&SavedView>, Option<&Query>),
 ) -> Result<(), Failure> {
     let store = session.store()?;
-    // Where nothing observed is kept, nothing observed stands beside them.
+    // Without stored history there is none to join to the deals.
     let kept = query.is_some_and(Query::asks_for_age) && !session.is_demo() && session.unkept().is_none();
     let mut table = Listed::new(kept.then(|| store.cache()), &context.out.look().zone);
     let (mut deals, mut any) = (Vec::new(), false);
-    // What waits to be sent proves no status: the service has not taken it yet.
+    // A pending status does not prove that the status exists: the service has not confirmed it.
     let (written, mut statuses) = written(store)?;
     let kept = each_deal(session, &Wanted::all(), |mut part| {
         any |= !part.is_empty();
@@ -157,7 +159,7 @@ fn filtered(
     here(context, args, view, deals)
 }
 
-/// The deals that are changed or made by what waits, and the statuses that those among them have at the service.
+/// Returns the ids of deals with pending writes, and the confirmed statuses of those deals.
 fn written(store: &Store) -> Result<(BTreeSet<String>, BTreeSet<String>), Error> {
     let (mut written, mut held) = (BTreeSet::new(), BTreeSet::new());
     for row in store.outbox().rows()? {
@@ -169,7 +171,9 @@ fn written(store: &Store) -> Result<(BTreeSet<String>, BTreeSet<String>), Error>
     Ok((written, held))
 }
 
-/// Says of a status that neither the program nor anything read here has ever named that it may be none: nobody can be asked.
+/// Warns about a status that is neither built in nor in any cached data.
+///
+/// Offline, the service cannot be asked.
 fn doubt_unknown(
     context: &Context,
     store: &Store,
@@ -186,7 +190,7 @@ fn doubt_unknown(
     if args.status.iter().all(is_known) {
         return Ok(());
     }
-    // What deals were in once is asked last: it takes reading all that was ever observed.
+    // Past statuses are checked last, because that loads the whole history.
     known.extend(observed(store)?);
     let is_known =
         |status: &String| known.contains(status) || usual.iter().any(|usual| usual.code == *status);
@@ -207,7 +211,7 @@ fn doubt_unknown(
     Ok(())
 }
 
-/// Every status that a deal was observed to have or to leave.
+/// Returns every status that the history has as an old or new value.
 fn observed(store: &Store) -> Result<BTreeSet<String>, Error> {
     let mut statuses = BTreeSet::new();
     for entry in store.history().since(0, usize::MAX)? {

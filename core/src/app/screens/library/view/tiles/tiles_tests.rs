@@ -1,3 +1,5 @@
+use crate::app::foundation::dataset::breakdown::Breakdown;
+use crate::app::foundation::presentation::tiles::TileBody;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -125,7 +127,11 @@ fn a_tile_that_names_a_field_of_the_summary_says_what_the_portfolio_says() {
         "{}",
         view.tiles[1].note
     );
-    assert!(view.tiles[1].note.contains("calculated"), "{}", view.tiles[1].note);
+    assert!(
+        view.tiles[1].note.contains("calculated"),
+        "{}",
+        view.tiles[1].note
+    );
     assert!(
         view.tiles[2].note.contains("filters"),
         "it covers everything: {}",
@@ -162,7 +168,7 @@ fn a_value_that_the_service_gave_is_shown_and_said_to_be_its_own() {
         "{}",
         view.tiles[3].note
     );
-    assert_eq!(view.tiles.len(), 4, "the layout is its tiles");
+    assert_eq!(view.tiles.len(), 4, "each widget becomes one tile");
 }
 
 #[test]
@@ -182,7 +188,7 @@ fn a_tile_of_an_unknown_kind_is_named_with_its_fields_and_nothing_is_a_token() {
         assert!(!tile.said().contains(['{', '[', '"']), "{}", tile.said());
     }
     let (_, bare) = dashboard(r#"{"id":"d-1","name":"x","is_shared":false}"#);
-    assert_eq!(bare.tiles.len(), 1, "it is said that there is nothing more");
+    assert_eq!(bare.tiles.len(), 1, "one tile states that the dashboard is empty");
 }
 
 #[test]
@@ -206,7 +212,11 @@ fn a_view_is_told_in_words_and_answered_by_the_operations_read() {
         "{left}"
     );
     let table = view.table.unwrap();
-    assert_eq!(table.ids, ["o-4", "o-1", "o-3"], "by number, what has none last");
+    assert_eq!(
+        table.ids,
+        ["o-4", "o-1", "o-3"],
+        "numeric order, missing values last"
+    );
     let columns: Vec<&str> = table
         .table
         .columns

@@ -1,9 +1,9 @@
-//! What became of the writes and what was asked of the service, for people: in the words of the activity, each moment on the
-//! person's clock. What support asks for stands at the end.
+//! Export sheets for people: write results and requests. Texts match the activity screen, and times are local. The
+//! facts for support come last.
 
 use crate::app::foundation::history::changes_list::HEADS;
 use crate::app::foundation::history::lines::{self, HistoryLine};
-use crate::app::records::activity::view::{requests as asked, writes as told};
+use crate::app::records::activity::view::requests as asked;
 use crate::app::shell::app::App;
 use crate::contract::OperationId;
 use crate::contract::record::Record;
@@ -12,7 +12,7 @@ use crate::model::snapshot::RequestLine;
 use crate::model::worksheet::{Cell, Sheet};
 use crate::text::{Clean, Words, date, sentence};
 
-/// What stands between what several fields held.
+/// Separator between the values of several fields.
 const APART: &str = " · ";
 
 fn sheet(app: &App, name: &str, columns: &[&str], rows: Vec<Vec<Cell>>) -> Sheet {
@@ -36,7 +36,7 @@ fn answer(status: Option<u16>) -> Cell {
     status.map_or(Cell::Empty, |status| Cell::count(status.into()))
 }
 
-/// The changes since the last visit, what matters first, in the words of their list.
+/// Builds the changes since the last visit, most important first.
 pub(super) fn changes(app: &App) -> Sheet {
     let rows = app.changes_found();
     let row = |line: &HistoryLine| {
@@ -46,7 +46,7 @@ pub(super) fn changes(app: &App) -> Sheet {
     sheet(app, "action-show-since", &HEADS, rows.iter().map(row).collect())
 }
 
-/// What became of each try of the latest writes made on this machine, the oldest first.
+/// Builds the result of each attempt of the latest local writes, oldest first.
 pub(super) fn writes(app: &App) -> Sheet {
     let row = |entry: &JournalEntry| {
         let [fields, before, after] = change(app, entry);
@@ -59,7 +59,7 @@ pub(super) fn writes(app: &App) -> Sheet {
             before,
             after,
             given(entry.reason.as_deref()),
-            Cell::text(&told::journal_line(app, entry).outcome),
+            Cell::text(&crate::app::records::activity::view::journal_line::journal_line(app, entry).outcome),
             Cell::count(entry.attempts.into()),
             answer(entry.status),
             given(entry.request_id.as_deref()),
@@ -87,8 +87,8 @@ pub(super) fn writes(app: &App) -> Sheet {
     sheet(app, "activity-journal", &columns, rows.collect())
 }
 
-/// Which fields were to change, what they held, and what they were to hold: of several one after the other. What was
-/// never read here is no value that was not given; of a creation nothing was before.
+/// Returns the changed fields with old and new values, joined if there are several. A value never loaded here is marked
+/// as unknown, not as missing. A creation has no old values.
 fn change(app: &App, entry: &JournalEntry) -> [Cell; 3] {
     let (lang, zone) = (app.cx.lang(), &app.cx.options().zone);
     let read = |text: &Option<String>| text.as_deref().and_then(|text| Record::parse(text).ok());
@@ -117,7 +117,7 @@ fn change(app: &App, entry: &JournalEntry) -> [Cell; 3] {
     ]
 }
 
-/// The latest requests, the oldest first: what each was for and what came of it, then the request itself.
+/// Builds the latest requests, oldest first: purpose and result, then the request itself.
 pub(super) fn requests(app: &App) -> Sheet {
     let row = |line: &RequestLine| {
         let view = asked::request(app, line);
@@ -259,7 +259,11 @@ mod tests {
                     "refusée",
                 ]
             );
-            assert_eq!(text(1, 4..7), ["Nom", "", "Halle"], "nothing was before");
+            assert_eq!(
+                text(1, 4..7),
+                ["Nom", "", "Halle"],
+                "a creation has no old values"
+            );
             assert_eq!(text(2, 2..3), ["Suppression d’un deal"]);
         }
     }
@@ -288,7 +292,7 @@ mod tests {
         assert_eq!(rows[0][3], Cell::count(1_500));
         assert_eq!(rows[0][5], Cell::text("PUT /deals/d-1"));
         assert_eq!(rows[0].last(), Some(&Cell::text("r-1")));
-        // A workbook can be made of it.
+        // The sheets can be written as a workbook.
         let sheets = flows(&app, ExportWhat::Requests, ExportForm::Xlsx);
         let sheets = sheets.into_iter().map(Flow::into_sheet).collect();
         assert!(bytes(sheets, Form::Xlsx).is_ok());

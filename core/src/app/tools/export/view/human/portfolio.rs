@@ -1,5 +1,5 @@
-//! The portfolio's sheets for people: each code with its label, shares as percentages, what the sums come to under the
-//! totals as the screen says it, the entity as its card has it.
+//! Export sheets of the portfolio for people. Each code has its label, and shares are percentages. The sum checks
+//! follow the totals, with the texts of the screen. The entity matches its card.
 
 use std::borrow::Cow;
 
@@ -14,10 +14,10 @@ use crate::model::worksheet::{Cell, Sheet};
 use crate::text::{Lang, Words, date};
 use crate::vocabulary;
 
-/// The decimals that an index is told with.
+/// Decimal places of an index.
 const INDEX: u32 = 4;
 
-/// Names of sheets, columns and totals, in the contract's words and in ours.
+/// Names of sheets, columns and totals: contract name and message key.
 const NAMES: [(&str, &str); 15] = [
     ("portfolio", "screen-portfolio"),
     ("operations_by_status", "breakdown-by-status"),
@@ -36,13 +36,13 @@ const NAMES: [(&str, &str); 15] = [
     ("total_operateurs", "portfolio-operators"),
 ];
 
-/// All that the screen shows of the portfolio, in its words.
+/// Builds all portfolio data of the screen, with its texts.
 pub(super) fn portfolio(app: &App) -> Vec<Sheet> {
     let view = screen::portfolio(app);
     let sheets = machine::portfolio(app).into_iter();
     let told = sheets.filter_map(|sheet| match sheet.name.as_str() {
         "portfolio" => Some(totals(app, sheet, &view.breakdowns)),
-        // They stand under the totals.
+        // The checks are listed under the totals.
         "checks" => None,
         "entity" => Some(entity(app, &view.entity)),
         "observed" => Some(observed(app, sheet)),
@@ -67,7 +67,7 @@ fn headed(lang: Lang, mut sheet: Sheet) -> Sheet {
 
 fn totals(app: &App, mut sheet: Sheet, breakdowns: &[BreakdownView]) -> Sheet {
     let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
-    // Which currency it is, if any is known, is said in a sentence at the end.
+    // A sentence at the end states the currency, if it is known.
     sheet
         .rows
         .retain(|row| row.first() != Some(&Cell::text("currency")));
@@ -91,8 +91,7 @@ fn totals(app: &App, mut sheet: Sheet, breakdowns: &[BreakdownView]) -> Sheet {
     headed(lang, sheet)
 }
 
-/// What a breakdown adds up to, with the words that say whether that is the total, what is missing of it, and how
-/// concentrated it is.
+/// Builds the sum check of a breakdown, with missing values and concentration.
 fn checks(words: &'static Words, view: &BreakdownView) -> Vec<Vec<Cell>> {
     let row = |what: &str, value: Cell| vec![Cell::text(&format!("{} – {what}", view.title)), value];
     let mut rows = vec![row(&view.check.text, Cell::Amount(view.counted.into()))];
@@ -108,7 +107,7 @@ fn checks(words: &'static Words, view: &BreakdownView) -> Vec<Vec<Cell>> {
     rows
 }
 
-/// Of a breakdown: the heading of its labels, and the label of a code.
+/// Heading of a breakdown's labels, and the label function for its codes.
 type Labels = (&'static str, fn(Lang, &str) -> Cow<'static, str>);
 
 fn labels(kind: &str) -> Option<Labels> {
@@ -120,7 +119,7 @@ fn labels(kind: &str) -> Option<Labels> {
     }
 }
 
-/// Puts the label of each code before it: a person reads the one, and finds the service's own word by the other.
+/// Inserts the label before each code: people read the label, and the code identifies the service's value.
 fn breakdown(app: &App, mut sheet: Sheet) -> Sheet {
     let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let Some((head, label)) = labels(&sheet.name) else {
@@ -145,7 +144,7 @@ fn breakdown(app: &App, mut sheet: Sheet) -> Sheet {
     sheet
 }
 
-/// The card of the entity, line by line, with what is to be known beside a value.
+/// Builds the entity card, line by line, with the remark on each value.
 fn entity(app: &App, lines: &[EntityLine]) -> Sheet {
     let words = Words::new(app.cx.lang());
     let word = |key: &str| words.get(key).into_owned();
@@ -163,7 +162,7 @@ fn entity(app: &App, lines: &[EntityLine]) -> Sheet {
     }
 }
 
-/// What was observed over time: each series by its name, each moment as the person's clock showed it.
+/// Builds the recorded time series, with series labels and local times.
 fn observed(app: &App, mut sheet: Sheet) -> Sheet {
     let trends = trend::of_portfolio(app);
     for row in &mut sheet.rows {

@@ -1,11 +1,11 @@
-//! Records of the service for people: fields by their labels, codes and what is pointed at by their names, days and
-//! moments as such, and what has parts as lines that are read. Numbers keep every digit.
+//! Export sheets of service records for people. Fields have labels, codes and references have names, days and times
+//! have date cells. Nested values become readable lines. Numbers keep every digit.
 
 use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
 
-use crate::app::screens::tasks::task_status::statut;
+use crate::app::foundation::presentation::task_status::statut;
 use crate::app::shell::app::App;
 use crate::app::tools::export::view::machine::records;
 use crate::contract::json::date_or_time::Moment;
@@ -16,7 +16,7 @@ use crate::model::worksheet::{Cell, Sheet};
 use crate::open_json::{self, How, Labels};
 use crate::text::{Arg, Clean, Words, date};
 
-/// The rows that the filter of the explorer leaves.
+/// Builds the explorer's rows that match the filter.
 pub(super) fn explored(app: &App) -> Sheet {
     let family = app.explorer.explored_family();
     let shown = Shown::of(app, family);
@@ -27,7 +27,7 @@ pub(super) fn explored(app: &App) -> Sheet {
     shown.headed(sheet)
 }
 
-/// The tasks as they will be once what waits is sent.
+/// Builds the tasks, including pending writes.
 pub(super) fn tasks(app: &App) -> Sheet {
     let shown = Shown::of(app, Some(Family::Tasks));
     let statut = |code: &str| Cell::text(&statut(&app.cx, code));
@@ -36,14 +36,14 @@ pub(super) fn tasks(app: &App) -> Sheet {
     shown.headed(sheet)
 }
 
-/// What a family is called.
+/// Returns the name of a record family.
 fn called(app: &App, family: Family) -> String {
     Words::new(app.cx.lang())
         .get(&format!("family-{}", family.name()))
         .into_owned()
 }
 
-/// How the values of records are shown.
+/// Formatting context of record values.
 struct Shown {
     how: How,
     family: Option<Family>,
@@ -86,14 +86,14 @@ impl Shown {
         if let Some(amount) = num::exact(&text).filter(|_| open_json::is_amount(field)) {
             return Cell::Number(amount);
         }
-        // A record's own identifier is what it is found again by.
+        // A record's own identifier stays as is, so that the record can be found again.
         match self.names.get(&*text).filter(|_| field != "id") {
             Some(name) => Cell::text(name),
             None => Cell::of_raw(raw),
         }
     }
 
-    /// What has parts, on one line.
+    /// Formats a nested value on one line.
     fn parts(&self, field: &str, raw: &RawValue) -> String {
         if let Some(list) = open_json::field_value(&self.how, field, raw) {
             return list.to_string();

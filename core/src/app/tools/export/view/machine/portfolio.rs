@@ -1,5 +1,5 @@
-//! The portfolio as sheets: the totals, each breakdown with its shares, what the sums come to, the entity, and what was
-//! observed over time. What is figured here, and not received, is a share, a sum or an index.
+//! Export sheets of the portfolio: totals, breakdowns, checks, entity and recorded series. Only shares, sums and
+//! indexes are computed here; all other values are as received.
 
 use rust_decimal::Decimal;
 
@@ -10,10 +10,10 @@ use crate::contract::models::portfolio::PortfolioSummary;
 use crate::model::series::WHOLE;
 use crate::model::worksheet::{Cell, Sheet};
 
-/// The decimals of what is divided here.
+/// Decimal places of computed quotients.
 const DECIMALS: u32 = 6;
 
-/// The fields of the entity, in the order of its card.
+/// Fields of the entity, in the order of its card.
 const ENTITY: [&str; 9] = [
     "name",
     "type",
@@ -26,7 +26,7 @@ const ENTITY: [&str; 9] = [
     "ai_enabled",
 ];
 
-/// All that the screen shows of the portfolio; nothing before it has been read.
+/// Builds all portfolio data of the screen; empty until the summary is loaded.
 #[must_use]
 pub fn portfolio(app: &App) -> Vec<Sheet> {
     let Some(summary) = app.cx.snapshot().portfolio.value.as_deref() else {
@@ -52,7 +52,7 @@ fn sheet(name: &str, columns: &[&str], rows: Vec<Vec<Cell>>) -> Sheet {
 fn totals(app: &App, summary: &PortfolioSummary) -> Sheet {
     let nominal = summary.total_nominal();
     let text = || Cell::text(&nominal.text());
-    // The service names none: it is there where the person has said which it is.
+    // The service sends no currency; the configured one is used.
     let currency = app.cx.options().currency.as_deref().unwrap_or_default();
     let totals = [
         ("total_operations", Cell::count(summary.total_operations())),
@@ -66,7 +66,7 @@ fn totals(app: &App, summary: &PortfolioSummary) -> Sheet {
     sheet("portfolio", &["total", "value"], rows.to_vec())
 }
 
-/// What each code counts, in the order received, and its share of the total of operations.
+/// Builds the count of each code in received order, and its share of all operations.
 fn breakdown(summary: &PortfolioSummary, view: &BreakdownView) -> Sheet {
     let total = summary.total_operations();
     let rows = view.kind.entries(summary).into_iter().map(|(code, count)| {
@@ -82,7 +82,7 @@ fn fraction(value: Option<Decimal>) -> Cell {
     })
 }
 
-/// What each breakdown adds up to against the total of operations, and how concentrated it is where that is told.
+/// Builds the sum of each breakdown, the total of operations, and the concentration if shown.
 fn checks(summary: &PortfolioSummary, breakdowns: &[BreakdownView]) -> Sheet {
     let total = summary.total_operations();
     let rows = breakdowns.iter().map(|view| {
@@ -110,7 +110,7 @@ fn checks(summary: &PortfolioSummary, breakdowns: &[BreakdownView]) -> Sheet {
     sheet("checks", &columns, rows.collect())
 }
 
-/// The fields of the card as the service sent them; none until the entity has been read.
+/// Builds the entity fields as the service sent them; `None` until the entity is loaded.
 fn entity(app: &App) -> Option<Sheet> {
     let entity = app.cx.snapshot().entity.value.as_deref()?;
     let rows = ENTITY.iter().map(|name| {
@@ -120,8 +120,8 @@ fn entity(app: &App) -> Option<Sheet> {
     Some(sheet("entity", &["field", "value"], rows.collect()))
 }
 
-/// The totals over time. Of what is older than [`WHOLE`] the first and the last change of each quarter of an hour are kept,
-/// and it is said of each point whether every change up to the next one is there.
+/// Builds the totals over time. For data older than [`WHOLE`], only the first and last change of each quarter of an
+/// hour are stored. A column states for each point whether all following changes are present.
 fn observed(app: &App) -> Sheet {
     let whole_from = app.cx.observed_now().saturating_sub(WHOLE).unwrap_or_default();
     let rows = trend::of_portfolio(app).into_iter().flat_map(|trend| {

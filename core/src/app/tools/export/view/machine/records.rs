@@ -1,4 +1,4 @@
-//! Records of the service as a sheet: every field that was sent, under the name that it was sent with.
+//! Export sheets of service records: every field under its received name.
 
 use std::collections::HashSet;
 
@@ -11,10 +11,10 @@ use crate::model::history_entry::What;
 use crate::model::resource_kind::Family;
 use crate::model::worksheet::{Cell, Sheet};
 
-/// What a value of a field is in a file, by the name of the field.
+/// Conversion of a field value to a cell, by field name.
 pub(crate) type AsCell<'a> = &'a dyn Fn(&str, &RawValue) -> Cell;
 
-/// The changes since the last visit that the filter of their list leaves, as they were observed.
+/// Builds the changes since the last visit that match the list's filter, as recorded.
 pub(crate) fn changes(app: &App) -> Sheet {
     let view = since_last_visit(&app.cx);
     let row = |at: usize| {
@@ -62,7 +62,7 @@ pub(crate) fn changes(app: &App) -> Sheet {
     }
 }
 
-/// The rows that the filter of the explorer leaves.
+/// Builds the explorer's rows that match the filter.
 pub(in crate::app) fn explored(app: &App, as_cell: AsCell<'_>) -> Sheet {
     let rows = app.explorer.explored_rows();
     let records: Vec<&Record> = rows
@@ -85,7 +85,7 @@ pub(in crate::app) fn explored(app: &App, as_cell: AsCell<'_>) -> Sheet {
     }
 }
 
-/// The tasks as they will be once what waits is sent; of an identifier without an answer nothing else is known.
+/// Builds the tasks, including pending writes; an unanswered identifier has no other fields.
 pub(crate) fn tasks(app: &App, as_cell: AsCell<'_>, as_statut: &dyn Fn(&str) -> Cell) -> Sheet {
     let items = app.cx.family_items(Family::Tasks);
     let records: Vec<&Record> = items.iter().filter_map(|item| item.record.as_ref()).collect();
@@ -111,7 +111,7 @@ pub(crate) fn tasks(app: &App, as_cell: AsCell<'_>, as_statut: &dyn Fn(&str) -> 
     }
 }
 
-/// The fields of the records, in the order in which they are first met.
+/// Returns the fields of the records, in order of first occurrence.
 fn fields(records: &[&Record]) -> Vec<String> {
     let mut known = HashSet::new();
     let all = records.iter().flat_map(|record| record.fields());

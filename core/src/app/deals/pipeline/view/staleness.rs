@@ -1,22 +1,21 @@
-//! Where deals stall: which ones stand longer in their status than they should, how hot that is, and why it is said. Two
-//! measures, both named: a number of days for every status, and what is usual in the deal's own.
+//! Stalled deals: those too long in their status, their heat and the reason.
+//!
+//! Two named measures apply: a number of days for every status, and the usual time in the deal's own status.
 
-use crate::app::deals::board::swimlanes::Lane;
-use crate::app::deals::board::view::figure_told;
 use crate::app::foundation::dataset::staleness::{self, Heat, SLOW_DAYS};
 use crate::app::foundation::presentation::age::{age_reason, age_text};
 use crate::app::shell::app::App;
 use crate::model::table::{Bound, DealRow, StageSince};
 use crate::text::{Arg, Words, date, number};
 
-/// Returns how hot the age of a deal is, judged at the moment the figures are of.
+/// Returns the heat of a deal's age, as of the time of the data.
 pub fn heat(app: &App, row: &DealRow<'_>) -> Option<Heat> {
     let now = app.cx.observed_now().as_second();
     staleness::heat(row.since?, now, row.status, || share(app, row))
 }
 
-/// Which share of its status a deal has stood longer than.
-fn share(app: &App, row: &DealRow<'_>) -> Option<f64> {
+/// Returns the share of deals in its status that a deal has outlasted.
+pub(in crate::app) fn share(app: &App, row: &DealRow<'_>) -> Option<f64> {
     app.pipeline
         .board
         .ages
@@ -24,8 +23,8 @@ fn share(app: &App, row: &DealRow<'_>) -> Option<f64> {
         .longer_than(row.since?.at)
 }
 
-/// Why a deal is called slow or stuck: how long nothing has moved, the limit, how that is known, and how it compares with
-/// the others of its status.
+/// Returns why a deal is called slow or stuck: its age, the limit, the source of the age, and the comparison with other
+/// deals of its status.
 pub fn reason(app: &App, row: &DealRow<'_>) -> Option<String> {
     let (heat, since) = (heat(app, row)?, row.since?);
     let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
@@ -44,7 +43,7 @@ pub fn reason(app: &App, row: &DealRow<'_>) -> Option<String> {
     Some(told(app, row, since, words.with("stale-line", &args)))
 }
 
-/// The same beside the age itself, which says how long and how that is known.
+/// Returns the reason for display beside the age, without the age and its source.
 pub fn reason_beside_age(app: &App, row: &DealRow<'_>) -> Option<String> {
     let (heat, since) = (heat(app, row)?, row.since?);
     let words = Words::new(app.cx.lang());
@@ -55,8 +54,8 @@ pub fn reason_beside_age(app: &App, row: &DealRow<'_>) -> Option<String> {
     Some(told(app, row, since, words.with("stale-limit", &args)))
 }
 
-/// What is said first, then how it compares, and since when there is a history.
-fn told(app: &App, row: &DealRow<'_>, since: StageSince, first: String) -> String {
+/// Appends the comparison and the start of the history to the first line.
+pub(in crate::app) fn told(app: &App, row: &DealRow<'_>, since: StageSince, first: String) -> String {
     let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let mut lines = vec![first];
     if let (Some(share), Some(ages)) = (share(app, row), app.pipeline.board.ages.get(row.status)) {
@@ -82,35 +81,6 @@ fn told(app: &App, row: &DealRow<'_>, since: StageSince, first: String) -> Strin
     lines.join("\n")
 }
 
-/// What the head of a lane says besides its name and its count.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct LaneHead {
-    /// How many of its deals are shown.
-    pub count: String,
-    /// The figure that the heads of the columns show, of its deals, and what it covers; empty where nothing was received.
-    pub figure: String,
-    /// How many of them are slow; empty where none is.
-    pub slow: String,
-}
-
-/// The head of a lane.
-pub fn lane_head(app: &App, lane: &Lane) -> LaneHead {
-    let words = Words::new(app.cx.lang());
-    let figures = app.pipeline.lane_figures(lane, &app.cx);
-    let figure = figures
-        .figure
-        .and_then(|figure| figure_told(app, figure, lane.shown).full);
-    LaneHead {
-        count: words.with("view-deals", &[("n", Arg::from(lane.shown as u64))]),
-        figure: figure.unwrap_or_default(),
-        slow: if figures.slow > 0 {
-            words.with("lane-slow", &[("n", Arg::from(figures.slow))])
-        } else {
-            String::new()
-        },
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -130,7 +100,7 @@ mod tests {
         "2026-11-20T12:00:00Z".parse().unwrap()
     }
 
-    /// A status of ten deals between one and ten days old, and one of `days`.
+    /// Returns an app with one status: ten deals of one to ten days, and one of `days`.
     fn app(days: i64, bound: Bound, status: &str) -> App {
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), now());
@@ -176,9 +146,13 @@ mod tests {
         let heat = |days| of(&app(days, Bound::Received, "ic")).0;
         assert_eq!(heat(14), None);
         assert_eq!(heat(15), Some(Heat::Slow));
-        assert_eq!(heat(22), Some(Heat::Stuck), "longer than all of its status");
+        assert_eq!(
+            heat(22),
+            Some(Heat::Stuck),
+            "longer than all others in the status"
+        );
         assert_eq!(heat(28), Some(Heat::Stuck));
-        assert_eq!(of(&app(40, Bound::Received, "lost")).0, None, "it rests there");
+        assert_eq!(of(&app(40, Bound::Received, "lost")).0, None, "inactive status");
     }
 
     #[test]
@@ -235,7 +209,11 @@ mod tests {
         assert!(card.contains("22") && card.contains("from the server"), "{card}");
         assert!(reason.contains("14") && !reason.contains("22"), "{reason}");
         assert!(!reason.contains("from the server"), "{reason}");
-        assert_eq!(reason.lines().nth(1), card.lines().nth(1), "how it compares");
+        assert_eq!(
+            reason.lines().nth(1),
+            card.lines().nth(1),
+            "the comparison must be the same"
+        );
         assert!(lines(3).0.is_empty());
     }
 
@@ -245,7 +223,7 @@ mod tests {
         assert!(said.contains("14") && said.contains("of the 11 deals"), "{said}");
         assert!(
             !said.contains("history since"),
-            "the service said the date: {said}"
+            "the service sent the date: {said}"
         );
         let (_, said) = of(&app(22, Bound::AtLeast, "ic"));
         assert!(

@@ -1,10 +1,10 @@
-//! The names of task statuses.
+//! Names of task statuses.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::text::{Clean, Words};
 use crate::vocabulary;
 
-/// The name of a statut: the service's own, else the dictionary's, else the code.
+/// Returns the name of a `statut`: the service's, otherwise the dictionary's, otherwise the code.
 pub fn statut(cx: &AppCx, code: &str) -> String {
     let words = Words::new(cx.lang());
     if code.is_empty() {

@@ -1,0 +1,16 @@
+//! Cards taken by keyboard, until they are let go.
+
+use crate::contract::ids::DealId;
+
+/// The carried card and its target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grab {
+    /// The carried deal.
+    pub deal: DealId,
+    /// True if the other selected deals move with it.
+    pub many: bool,
+    /// Index of the target column.
+    pub column: usize,
+    /// Code of the target swimlane; `None` if the board has none.
+    pub lane: Option<String>,
+}

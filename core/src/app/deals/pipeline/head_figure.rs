@@ -1,0 +1,110 @@
+//! What the head of a column shows: an aggregate of a number, or nothing.
+
+use crate::contract::models::kpi::{KpiKey, Unit};
+use std::fmt;
+use std::str::FromStr;
+
+/// Function that combines several numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Aggregate {
+    /// Sum.
+    Sum,
+    /// Mean.
+    Mean,
+    /// Median.
+    Median,
+    /// Minimum.
+    Min,
+    /// Maximum.
+    Max,
+}
+
+impl Aggregate {
+    /// All aggregates, in menu order.
+    pub const ALL: [Self; 5] = [Self::Sum, Self::Mean, Self::Median, Self::Min, Self::Max];
+
+    /// Its name in saved views.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sum => "sum",
+            Self::Mean => "mean",
+            Self::Median => "median",
+            Self::Min => "min",
+            Self::Max => "max",
+        }
+    }
+
+    /// Returns whether the aggregate applies to `key`: only amounts are summed.
+    pub fn suits(self, key: KpiKey) -> bool {
+        self != Self::Sum || key.unit() == Unit::Money
+    }
+}
+
+/// Metric in the head of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HeadFigure {
+    /// An aggregate of the values received for a key.
+    Of(Aggregate, KpiKey),
+    /// The outstanding principal, weighted by the probability of the status.
+    Weighted,
+    /// No metric.
+    Nothing,
+}
+
+impl Default for HeadFigure {
+    fn default() -> Self {
+        Self::Of(Aggregate::Sum, KpiKey::CrdTotal)
+    }
+}
+
+/// Error for a text that does not name a metric.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no figure of a column's head")]
+pub struct HeadFigureError(pub String);
+
+impl HeadFigure {
+    /// Returns the keys available to metrics: the outstanding principal and every ratio.
+    pub fn keys() -> impl Iterator<Item = KpiKey> {
+        let ratios = KpiKey::numeric().filter(|key| key.unit() != Unit::Money);
+        std::iter::once(KpiKey::CrdTotal).chain(ratios)
+    }
+
+    /// Returns the key of the metric; `None` without a metric.
+    pub fn key(self) -> Option<KpiKey> {
+        match self {
+            Self::Of(_, key) => Some(key),
+            Self::Weighted => Some(KpiKey::CrdTotal),
+            Self::Nothing => None,
+        }
+    }
+}
+
+impl fmt::Display for HeadFigure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Of(aggregate, key) => write!(f, "{}:{}", key.name(), aggregate.name()),
+            Self::Weighted => f.write_str("weighted"),
+            Self::Nothing => f.write_str("none"),
+        }
+    }
+}
+
+impl FromStr for HeadFigure {
+    type Err = HeadFigureError;
+
+    fn from_str(text: &str) -> Result<Self, HeadFigureError> {
+        let wrong = || HeadFigureError(text.to_owned());
+        match text {
+            "weighted" => return Ok(Self::Weighted),
+            "none" => return Ok(Self::Nothing),
+            _ => {}
+        }
+        let (key, name) = text.split_once(':').ok_or_else(wrong)?;
+        let key = Self::keys().find(|own| own.name() == key).ok_or_else(wrong)?;
+        let aggregate = Aggregate::ALL.into_iter().find(|own| own.name() == name);
+        let aggregate = aggregate.filter(|aggregate| aggregate.suits(key));
+        aggregate
+            .map(|aggregate| Self::Of(aggregate, key))
+            .ok_or_else(wrong)
+    }
+}

@@ -1,0 +1,17 @@
+//! A route of the service as a person writes it.
+
+use crate::model::fetched::Asked;
+
+/// Returns the route as editable text.
+pub fn route_text(asked: &Asked) -> String {
+    let query: Vec<String> = asked
+        .query
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    if query.is_empty() {
+        asked.path.clone()
+    } else {
+        format!("{}?{}", asked.path, query.join("&"))
+    }
+}

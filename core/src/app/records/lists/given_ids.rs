@@ -1,0 +1,15 @@
+//! Identifiers that a person has given to be watched.
+
+use crate::contract::ids::NotificationId;
+use crate::model::resource_kind::Family;
+use jiff::Timestamp;
+
+/// Identifiers that the user entered and the service is being asked about.
+#[derive(Clone, Debug)]
+pub(in crate::app) struct Given {
+    pub(in crate::app) family: Family,
+    /// Identifiers, each with the time of its previous check.
+    pub(in crate::app) ids: Vec<(String, Option<Timestamp>)>,
+    /// Item that had the focus meanwhile.
+    pub(in crate::app) focus: Option<NotificationId>,
+}

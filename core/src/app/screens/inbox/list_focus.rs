@@ -1,0 +1,26 @@
+//! Where the focus stands in the list of notifications.
+
+use jiff::Timestamp;
+
+/// Position of the focus in the list.
+#[derive(Clone, Debug, Default)]
+pub(in crate::app) struct Spot {
+    /// Index among the focusable rows; if the row disappears, its neighbour gets the focus.
+    pub(in crate::app) place: usize,
+    /// True after the user moved the focus.
+    pub(in crate::app) placed: bool,
+    /// True while the user has opened the list and its refresh is not loaded yet.
+    pub(in crate::app) awaits: bool,
+    /// Time of the last list read when the user opened the screen.
+    pub(in crate::app) read_before: Option<Timestamp>,
+    /// Normalised title of the focused row; `None` without a row, or after a switch to another list.
+    pub(in crate::app) like: Option<String>,
+}
+
+impl Spot {
+    /// Resets the focus index for another list. A focused row that is also in the new list keeps the focus.
+    pub(in crate::app) fn begin_anew(&mut self) {
+        self.place = 0;
+        self.like = None;
+    }
+}

@@ -1,0 +1,14 @@
+//! How a notification stands in the list: alone, for others, or among them.
+
+/// How a notification stands in the list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Index in the snapshot.
+    pub(in crate::app) at: usize,
+    /// Number of notifications in its row, itself included; 1 if it is alone.
+    pub together: usize,
+    /// True while its group is unfolded, with one row for each member.
+    pub unfolded: bool,
+    /// True for a member shown under the head of an unfolded group.
+    pub inside: bool,
+}

@@ -1,0 +1,25 @@
+//! Actions asked of a list that is on its way.
+
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
+use jiff::SignedDuration;
+use jiff::Timestamp;
+
+/// Maximum age of queued actions; later the user no longer expects them.
+pub(super) const LONGEST: SignedDuration = SignedDuration::from_secs(3);
+
+/// Actions queued for a list that is being loaded.
+#[derive(Clone, Debug)]
+pub(in crate::app) struct Ahead {
+    pub(super) screen: Screen,
+    pub(super) pane: usize,
+    pub(super) asked: Vec<ActionId>,
+    pub(super) since: Timestamp,
+}
+
+impl Ahead {
+    /// Returns the time at which the queue expires.
+    pub(in crate::app) fn until(&self) -> Timestamp {
+        self.since.saturating_add(LONGEST).unwrap_or(self.since)
+    }
+}

@@ -1,0 +1,227 @@
+//! The client: one set of connections, tokens and limits for a key.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::time::{Duration, SystemTime};
+
+use jiff::{SignedDuration, Timestamp};
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+use super::config::ClientConfig;
+use super::http::build_request::Prepared;
+use super::http::clock_skew::WORTH_A_WORD_MS;
+use super::http::request_log::RequestLog;
+use super::http::retry::Repeat;
+use super::{auth, http};
+use crate::error::Error;
+
+/// Client of the service for one key. Clones share connections, bearer, rate limiter and log.
+#[derive(Clone)]
+pub struct Client {
+    pub(super) inner: Arc<Inner>,
+}
+
+pub(crate) struct Inner {
+    pub(super) config: ClientConfig,
+    pub(super) http: RwLock<reqwest::Client>,
+    /// Number of forced reconnects.
+    pub(super) afresh: watch::Sender<u64>,
+    pub(super) tokens: Arc<auth::token::TokenCell>,
+    pub(super) gate: http::rate_limit::Gate,
+    pub(super) clock: http::clock_skew::ServiceClock,
+    pub(super) quota: http::retry::Quota,
+    pub(super) log: RequestLog,
+    pub(super) secret: auth::secret::SecretKeeper,
+    /// Deadline of all calls, if one time limit covers them all.
+    pub(super) end: OnceLock<Instant>,
+    /// True if failed attempts are not retried.
+    pub(super) once: AtomicBool,
+    /// True if writes fail instead of waiting for a rate limit.
+    pub(super) unwaiting: AtomicBool,
+}
+
+impl Client {
+    /// Creates a client; sends nothing yet.
+    ///
+    /// # Errors
+    /// [`Usage`](crate::error::ErrorKind::Usage) for an unusable configuration.
+    pub fn new(config: ClientConfig) -> Result<Self, Error> {
+        config.check()?;
+        let inner = Inner {
+            http: RwLock::new(http::transport::build(&config)?),
+            afresh: watch::Sender::default(),
+            tokens: Arc::default(),
+            gate: http::rate_limit::Gate::new(config.backoff, config.max_in_flight, config.gate.clone()),
+            clock: http::clock_skew::ServiceClock::new(config.correct_clock, config.clock.clone()),
+            quota: http::retry::Quota::default(),
+            log: RequestLog::default(),
+            secret: auth::secret::SecretKeeper::new(config.secret.clone()),
+            config,
+            end: OnceLock::new(),
+            once: AtomicBool::new(false),
+            unwaiting: AtomicBool::new(false),
+        };
+        Ok(Self {
+            inner: Arc::new(inner),
+        })
+    }
+
+    /// Returns the client's configuration.
+    pub fn config(&self) -> &ClientConfig {
+        &self.inner.config
+    }
+
+    /// Returns the deadline of a call that begins now.
+    ///
+    /// A shared time limit starts with the first call, or earlier.
+    pub fn deadline(&self) -> Instant {
+        self.deadline_after(self.inner.config.timeout)
+    }
+
+    pub(super) fn deadline_after(&self, timeout: Duration) -> Instant {
+        let config = &self.inner.config;
+        let longest = Duration::from_hours(24);
+        let end = Instant::now() + timeout.min(longest);
+        if !config.bounds_all {
+            return end;
+        }
+        let all = || config.began.unwrap_or_else(Instant::now) + config.timeout.min(longest);
+        end.min(*self.inner.end.get_or_init(all))
+    }
+
+    /// Returns the log of sent requests.
+    pub fn observe(&self) -> RequestLog {
+        self.inner.log.clone()
+    }
+
+    /// Discards bearer, cached secret and remembered refusals, so that the next call signs in again.
+    ///
+    /// For a changed key, or for signing out.
+    pub async fn forget_token(&self) {
+        self.inner.tokens.forget();
+        self.inner.secret.forget().await;
+    }
+
+    /// Starts a rate-limit pause learned from the store or from another process.
+    pub fn close_gate_until(&self, until: SystemTime) {
+        if let Ok(wait) = until.duration_since(SystemTime::now()) {
+            self.inner.gate.close_for(wait);
+        }
+    }
+
+    /// Lifts the rate-limit pause, here and for every process that uses the key.
+    ///
+    /// The next request probes the service. A call during a ban may lengthen it, so only the user may decide this.
+    pub fn lift_pause(&self) {
+        self.inner.gate.lift();
+    }
+
+    /// Ends the pause if the user lifted it in another process that uses the key. Returns whether it did.
+    pub fn follow_lift(&self) -> bool {
+        self.inner.gate.follow_lift()
+    }
+
+    /// Returns whether the shared state of the key reports no pause; false without shared state.
+    pub fn is_known_open(&self) -> bool {
+        self.inner.gate.is_known_open()
+    }
+
+    /// Returns the end of the rate-limit pause, started by any process.
+    pub fn paused_until(&self) -> Option<SystemTime> {
+        self.inner.gate.paused_until()
+    }
+
+    /// Returns a receiver of the end of the rate-limit pause, for storing and sharing it.
+    pub fn gate(&self) -> watch::Receiver<Option<SystemTime>> {
+        self.inner.gate.subscribe()
+    }
+
+    /// Returns the service's clock minus this machine's in milliseconds, once measured. Accurate to a second.
+    pub fn clock_skew_ms(&self) -> Option<i64> {
+        self.inner.clock.skew_ms()
+    }
+
+    /// Returns the service's clock minus the clock that shows `now`, if both are off.
+    ///
+    /// "Off" means by more than a minute: both this machine's clock and the given one. The user is warned of it, and
+    /// stored timestamps are corrected by it.
+    pub fn clock_off(&self, now: Timestamp) -> Option<SignedDuration> {
+        let worth_a_word = |off: SignedDuration| off.unsigned_abs().as_millis() > WORTH_A_WORD_MS.into();
+        let system = SignedDuration::from_millis(self.inner.clock.dating_ms());
+        if !worth_a_word(system) {
+            return None;
+        }
+        // A difference of more than a second means that `now` is from another clock than the system's.
+        let apart = Timestamp::now().duration_since(now);
+        let own = apart.unsigned_abs() > Duration::from_secs(1);
+        Some(if own { system + apart } else { system }).filter(|off| worth_a_word(*off))
+    }
+
+    /// Returns the current time by the service's clock.
+    pub fn service_now(&self) -> SystemTime {
+        self.inner.clock.now()
+    }
+
+    /// Returns the remaining lifetime of the bearer, if there is one.
+    pub fn bearer_expires_in(&self) -> Option<Duration> {
+        self.inner.tokens.expires_in()
+    }
+}
+
+impl Client {
+    /// Sets whether a call retries failed attempts; the default is true.
+    ///
+    /// A caller with its own waits between calls disables it, because the delays would multiply.
+    pub fn insist(&self, again: bool) {
+        self.inner.once.store(!again, Ordering::Relaxed);
+    }
+
+    /// Makes every later write fail instead of waiting for a rate limit; see [`Call::unwaiting`].
+    pub fn keeps_writes(&self) {
+        self.inner.unwaiting.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Client {
+    /// Replaces the connections and repeats reads that have waited for some seconds.
+    ///
+    /// For a user who says that the network is back: a dead connection would otherwise be waited for until its timeout.
+    /// A write in flight continues.
+    pub fn start_afresh(&self) {
+        match http::transport::build(&self.inner.config) {
+            Ok(http) => *self.inner.http.write().unwrap_or_else(PoisonError::into_inner) = http,
+            Err(error) => tracing::warn!(%error, "failed to replace the connections"),
+        }
+        self.inner.afresh.send_modify(|times| *times += 1);
+    }
+}
+
+impl Inner {
+    pub(super) fn http(&self) -> reqwest::Client {
+        self.http.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Returns whether a request fails instead of waiting for a rate limit. Sign-in requests always wait.
+    pub(super) fn is_unwaiting(&self, prepared: &Prepared) -> bool {
+        let kept = prepared.write && prepared.repeat != Repeat::Exchange;
+        kept && (prepared.unwaiting || self.unwaiting.load(Ordering::Relaxed))
+    }
+
+    /// Returns the most attempts of a call.
+    pub(super) fn most_tries(&self) -> u32 {
+        if self.once.load(Ordering::Relaxed) {
+            1
+        } else {
+            self.config.max_tries
+        }
+    }
+}
+
+impl std::fmt::Debug for Client {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Client")
+            .field("config", &self.inner.config)
+            .finish_non_exhaustive()
+    }
+}

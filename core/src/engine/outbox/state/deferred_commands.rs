@@ -1,0 +1,20 @@
+//! Effects that wait while a bulk change is being stored.
+
+use crate::engine::messages::Msg;
+use crate::model::effect::Effect;
+use std::collections::VecDeque;
+
+/// A running bulk write, and the messages deferred behind it.
+pub(crate) struct Away {
+    /// Effects of the bulk write.
+    pub(crate) asked: Vec<Effect>,
+    /// Messages that have arrived since, in order.
+    pub(crate) later: VecDeque<Later>,
+}
+
+/// A deferred message.
+pub(crate) enum Later {
+    Message(Msg),
+    /// `None` marks a handled effect, which is counted in turn.
+    Effects(Vec<Option<Effect>>),
+}

@@ -1,0 +1,14 @@
+//! Converts a received deal into a cache row.
+
+use crate::contract::models::deal::Deal;
+use crate::store::Received;
+
+/// Converts a deal for the store.
+pub(crate) fn received(deal: &Deal, position: i64) -> Received {
+    Received {
+        id: deal.id().as_str().to_owned(),
+        body: deal.record().as_str().to_owned(),
+        position,
+        status: deal.status().map(str::to_owned),
+    }
+}

@@ -1,0 +1,12 @@
+//! The position up to which changes of other processes are loaded.
+
+use crate::store::Revision;
+
+/// The position up to which the cache has been followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Followed {
+    /// Revision of the shown deals.
+    pub(crate) revision: Revision,
+    /// Result of `Cache::foreign` at that revision.
+    pub(crate) foreign: i64,
+}

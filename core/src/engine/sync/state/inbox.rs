@@ -1,0 +1,103 @@
+//! The notifications as the engine publishes them.
+
+use crate::contract::ids::NotificationId;
+use crate::contract::models::notification::Notification;
+use crate::error::Error;
+use crate::model::list_source::Mode as ListMode;
+use crate::model::pending_write::WriteKind;
+use crate::model::pending_writes::Writes;
+use crate::model::snapshot::{Inbox, NotificationRow};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use std::collections::HashMap;
+
+/// The known notifications, as confirmed.
+#[derive(Debug, Default)]
+pub(crate) struct InboxState {
+    pub(in crate::engine) items: Vec<(Notification, Timestamp)>,
+    /// Position of each in `items`, by id.
+    pub(in crate::engine) places: HashMap<Box<str>, usize>,
+    pub(crate) mode: ListMode,
+    pub(crate) read_at: Option<Timestamp>,
+    pub(crate) error: Option<Error>,
+    pub(crate) loading: bool,
+}
+
+impl InboxState {
+    /// Returns whether a notification is unread; an unknown one counts as unread.
+    pub(in crate::engine) fn is_unread(&self, id: &NotificationId) -> bool {
+        self.find(id.as_str()).is_none_or(|at| !self.items[at].0.read())
+    }
+
+    /// Returns the title of a notification, as received.
+    pub(in crate::engine) fn title(&self, id: &NotificationId) -> String {
+        self.find(id.as_str())
+            .and_then(|at| self.items[at].0.title().map(str::to_owned))
+            .unwrap_or_else(|| id.as_str().to_owned())
+    }
+
+    /// Returns the position of a notification in its list.
+    pub(in crate::engine) fn position(&self, id: &str) -> i64 {
+        i64::try_from(self.find(id).unwrap_or(self.items.len())).unwrap_or(i64::MAX)
+    }
+
+    fn find(&self, id: &str) -> Option<usize> {
+        self.places.get(id).copied()
+    }
+
+    pub(crate) fn set_items(&mut self, items: Vec<(Notification, Timestamp)>) {
+        self.places = items
+            .iter()
+            .enumerate()
+            .map(|(place, (item, _))| (item.id().as_str().into(), place))
+            .collect();
+        self.items = items;
+    }
+
+    /// Adds or replaces a notification that the server answered singly.
+    pub(in crate::engine) fn confirm(&mut self, notification: Notification, now: Timestamp) {
+        if let Some(at) = self.find(notification.id().as_str()) {
+            self.items[at].0 = notification;
+        } else {
+            self.places
+                .insert(notification.id().as_str().into(), self.items.len());
+            self.items.push((notification, now));
+        }
+    }
+
+    /// Returns the inbox with pending writes applied, newest first. It is sorted by the server's date if sent, else in
+    /// the server's order. If the server refuses the list, notifications from an earlier permission are hidden.
+    pub(in crate::engine) fn shown(&self, writes: &Writes, zone: &TimeZone) -> Inbox {
+        let marked: HashMap<&str, bool> = writes
+            .iter()
+            .filter(|write| write.kind == WriteKind::MarkRead)
+            .map(|write| (write.record.as_str(), write.parked()))
+            .collect();
+        let mut items: Vec<NotificationRow> = self
+            .items
+            .iter()
+            .filter(|_| self.mode != ListMode::Forbidden)
+            .map(|(item, first_seen)| {
+                let mark = marked.get(item.id().as_str());
+                NotificationRow {
+                    id: item.id().clone(),
+                    title: item.title().unwrap_or_default().to_owned(),
+                    severity: item.severity().unwrap_or_default(),
+                    read: item.read() || mark == Some(&false),
+                    pending: mark == Some(&false),
+                    refused: mark == Some(&true),
+                    created_at: item.created_at().map(|at| at.instant(zone)),
+                    first_seen: *first_seen,
+                }
+            })
+            .collect();
+        items.sort_by_key(|item| std::cmp::Reverse(item.created_at));
+        Inbox {
+            items,
+            mode: self.mode,
+            read_at: self.read_at,
+            error: self.error.clone(),
+            loading: self.loading,
+        }
+    }
+}

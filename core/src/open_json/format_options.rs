@@ -1,0 +1,27 @@
+//! How records are shown: language, time zone and names of codes.
+
+use crate::text::Lang;
+use jiff::tz::TimeZone;
+
+/// Display options for values.
+#[derive(Clone, Debug)]
+pub struct How {
+    /// Language of numbers, dates and texts.
+    pub lang: Lang,
+    /// Time zone of timestamps.
+    pub zone: TimeZone,
+    /// Naming of fields and codes.
+    pub called: Called,
+    /// Currency of amounts, if configured: the contract names none.
+    pub currency: Option<String>,
+}
+
+/// Naming of fields and codes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Called {
+    /// As they were sent.
+    #[default]
+    AsSent,
+    /// By their catalog names, for records of this resource kind.
+    InWords(Option<crate::model::resource_kind::Family>),
+}

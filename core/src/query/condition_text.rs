@@ -1,0 +1,24 @@
+//! Writes a condition of the filter language as text.
+
+use crate::query::value;
+use crate::text::Lang;
+
+/// Returns the condition that a field has a value; for an empty value, that it has none.
+#[must_use]
+pub fn condition(lang: Lang, name: &str, value: &str) -> String {
+    let value = match value {
+        "" => value::none(lang).to_owned(),
+        value => quoted(&value.replace('"', "")),
+    };
+    format!("{name}:{value}")
+}
+
+/// Returns a value for a query, quoted if it contains special characters.
+pub(crate) fn quoted(value: &str) -> String {
+    let plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '.' | '_' | '-' | '\'' | '’');
+    if value.chars().all(plain) || value.contains('"') {
+        value.to_owned()
+    } else {
+        format!("\"{value}\"")
+    }
+}

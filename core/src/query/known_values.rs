@@ -1,0 +1,12 @@
+//! The values that completion and corrections may offer.
+
+/// The values that the person's own data holds, for completion.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Vocabulary<'a> {
+    /// Known status codes.
+    pub statuses: &'a [&'a str],
+    /// Known class codes.
+    pub classes: &'a [&'a str],
+    /// Known owners.
+    pub owners: &'a [&'a str],
+}

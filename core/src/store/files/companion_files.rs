@@ -1,0 +1,10 @@
+//! Paths of the files beside a database, such as its log.
+
+use std::path::Path;
+use std::path::PathBuf;
+
+pub(crate) fn beside(file: &Path, suffix: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
