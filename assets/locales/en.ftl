@@ -1747,7 +1747,7 @@ menu-type = type to find
 ## Actions: name, what it does (-why), short word of the footers (hint-)
 
 action-act-for-user = Switch user…
-    .also = act for a user, delegated user, delegation, account, profile, impersonate, on behalf of, colleague
+    .also = act for a user, act as a user, acting as, delegated user, delegation, account, profile, impersonate, on behalf of, colleague
 action-act-for-user-why = Choose whose views, dashboards and alert preferences are shown, or the key’s own.
 action-add-ids = Add identifiers
     .also = watch, paste, watched identifiers

@@ -1,4 +1,4 @@
-//! What a person sees and does, without a clock, a file or a network.
+//! Application state and presentation of every feature, without a clock, files or network.
 
 pub mod changes;
 pub mod deals;

@@ -12,6 +12,7 @@ mod kinds;
 mod layers;
 mod papers;
 mod sources;
+mod words;
 
 use std::path::{Path, PathBuf};
 

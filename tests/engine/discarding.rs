@@ -17,7 +17,7 @@ use encours_core::contract::ids::is_temporary;
 use encours_core::contract::{IdempotencyKey, OperationId};
 use encours_core::engine::{Engine, Settings};
 use encours_core::model::effect::Effect;
-use encours_core::model::journal_entry::Outcome;
+use encours_core::model::history::journal_entry::Outcome;
 use encours_core::model::pending_write::WriteKind;
 use encours_core::model::snapshot::{Connection, Snapshot};
 use encours_core::store::{NewRow, Store};

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use encours_core::model::effect::Effect;
 use encours_core::model::entry_values::{own_field_setting, reason_setting};
-use encours_core::model::journal_entry::Outcome;
+use encours_core::model::history::journal_entry::Outcome;
 use encours_core::store::Store;
 use jiff::Timestamp;
 

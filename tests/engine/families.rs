@@ -5,9 +5,9 @@ use encours_core::engine::Engine;
 use encours_core::error::ErrorKind;
 use encours_core::model::effect::Effect;
 use encours_core::model::fetched::Asked;
-use encours_core::model::list_source::Mode;
-use encours_core::model::resource_kind::Family;
-use encours_core::model::resource_list::FamilyList;
+use encours_core::model::resources::list_source::Mode;
+use encours_core::model::resources::resource_kind::Family;
+use encours_core::model::resources::resource_list::FamilyList;
 use encours_core::model::snapshot::Snapshot;
 use encours_sandbox::{Config, Fault, Profile};
 

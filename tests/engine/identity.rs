@@ -6,11 +6,12 @@ use encours_core::client::Delegated;
 use encours_core::contract::{IdempotencyKey, OperationId, UserId};
 use encours_core::engine::Settings;
 use encours_core::model::effect::Effect;
+use encours_core::model::identity::Identity;
 use encours_core::model::pending_write::{Lock, WriteKind, WriteState};
-use encours_core::model::resource_kind::Family;
+use encours_core::model::resources::resource_kind::Family;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::model::storage_health::KnownUser;
-use encours_core::store::{Identity, NewRow, RowState, Store};
+use encours_core::store::{NewRow, RowState, Store};
 use jiff::Timestamp;
 
 use crate::bench::{Bench, SECRET, applied, moving, start, submit, wait, with_status};

@@ -5,7 +5,7 @@ use std::time::Duration;
 use encours_core::contract::ids::NotificationId;
 use encours_core::engine::Engine;
 use encours_core::model::effect::Effect;
-use encours_core::model::list_source::Mode as ListMode;
+use encours_core::model::resources::list_source::Mode as ListMode;
 use encours_core::model::snapshot::Snapshot;
 use encours_sandbox::{Config, Fault, Profile};
 

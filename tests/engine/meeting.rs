@@ -11,7 +11,7 @@ use crate::taking_up::{look, told};
 use encours_core::app::foundation::cx::toast_kind::ToastKind;
 use encours_core::app::foundation::input::commands::ActionId as A;
 use encours_core::contract::{Fields, OperationId};
-use encours_core::model::journal_entry::Outcome;
+use encours_core::model::history::journal_entry::Outcome;
 use encours_core::model::pending_write::WriteKind;
 use encours_core::model::snapshot::{EventKind, Snapshot};
 use encours_core::store::{NewRow, Store};

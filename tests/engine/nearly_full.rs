@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use encours_core::engine::Engine;
 use encours_core::model::effect::Effect;
-use encours_core::model::journal_entry::Outcome;
+use encours_core::model::history::journal_entry::Outcome;
 use encours_core::model::snapshot::{EventKind, Snapshot};
 use encours_core::store::Store;
 use jiff::Timestamp;

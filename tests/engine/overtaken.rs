@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use encours_core::contract::ids::DealId;
 use encours_core::model::effect::Effect;
-use encours_core::model::history_entry::What;
+use encours_core::model::history::history_entry::What;
 use encours_core::model::snapshot::Snapshot;
 
 use crate::bench::{Bench, applied, moving, seen, start, submit, wait, with_status};

@@ -8,7 +8,7 @@ use encours_core::contract::ids::DealId;
 use encours_core::engine::{Engine, Settings};
 use encours_core::error::ErrorKind;
 use encours_core::model::effect::Effect;
-use encours_core::model::history_entry::What;
+use encours_core::model::history::history_entry::What;
 use encours_core::model::pending_write::WriteState;
 use encours_core::model::snapshot::{EventKind, Snapshot};
 use encours_core::store::{Row, Store};

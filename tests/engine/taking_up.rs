@@ -15,7 +15,7 @@ use encours_core::contract::ids::DealId;
 use encours_core::engine::Engine;
 use encours_core::error::ErrorKind;
 use encours_core::model::effect::Effect;
-use encours_core::model::journal_entry::Outcome;
+use encours_core::model::history::journal_entry::Outcome;
 use encours_core::model::pending_write::{PendingWrite, WriteState};
 use encours_core::model::snapshot::{EventKind, Snapshot};
 use encours_core::store::Store;

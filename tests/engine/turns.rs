@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use encours_core::contract::OperationId;
 use encours_core::model::effect::Effect;
+use encours_core::model::identity::Identity;
 use encours_core::model::snapshot::Connection;
-use encours_core::store::{Identity, NewRow, Store};
+use encours_core::store::{NewRow, Store};
 use jiff::Timestamp;
 
 use crate::bench::{Bench, drained, fields, start, submit, wait};

@@ -177,7 +177,7 @@ impl Client {
         self.inner.once.store(!again, Ordering::Relaxed);
     }
 
-    /// Makes every later write fail instead of waiting for a rate limit; see [`Call::unwaiting`].
+    /// Makes every later write fail instead of waiting for a rate limit; see [`Call::unwaiting`](super::http::request::Call::unwaiting).
     pub fn keeps_writes(&self) {
         self.inner.unwaiting.store(true, Ordering::Relaxed);
     }

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use super::{openapi, postman};
 use crate::contract::json::schema_error::ShapeError;
 use crate::contract::record::json_text;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::model::route::Route;
 
 /// Most routes stored for one description.

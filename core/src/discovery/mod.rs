@@ -16,6 +16,5 @@ mod prober;
 mod state;
 mod vocabulary;
 
-pub use crate::model::discovery::Format;
 pub use api_description::Description;
 pub use prober::{Insist, probe, settle};

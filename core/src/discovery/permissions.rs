@@ -2,7 +2,7 @@
 //!
 //! No request is sent for this purpose, and no write is tried to test a permission.
 
-use crate::model::permissions::{Right, Rights};
+use crate::model::resources::permissions::{Right, Rights};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,8 @@ use crate::client::LogEntry;
 use crate::contract::operation::OperationId;
 use crate::contract::problem::Problem;
 use crate::error::Error;
-use crate::store::{Cache, Lesson, StoreError};
+use crate::model::discovery::Lesson;
+use crate::store::{Cache, StoreError};
 
 /// Topic under which permissions are stored.
 const TOPIC: &str = "right";

@@ -7,8 +7,8 @@ use crate::client::{Call, Client};
 use crate::contract::operation::{Method, OperationId};
 use crate::error::{Error, ErrorKind};
 use crate::model::discovery::{Knowledge, Standing, Step};
-use crate::model::probe_result::Answer;
-use crate::model::resource_kind::Family;
+use crate::model::resources::probe_result::Answer;
+use crate::model::resources::resource_kind::Family;
 
 /// Treatment of an earlier refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

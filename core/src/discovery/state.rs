@@ -5,12 +5,13 @@
 use super::Description;
 use super::api_description::list_of;
 use crate::contract::operation::PageForm;
+use crate::model::discovery::Lesson;
 use crate::model::discovery::{Described, Format, Knowledge, Standing, Step};
-use crate::model::list_source::Mode;
-use crate::model::probe_result::{Answer, Verdict};
-use crate::model::resource_kind::Family;
+use crate::model::resources::list_source::Mode;
+use crate::model::resources::probe_result::{Answer, Verdict};
+use crate::model::resources::resource_kind::Family;
 use crate::model::route::Route;
-use crate::store::{Cache, Lesson, StoreError};
+use crate::store::{Cache, StoreError};
 use std::time::Duration;
 
 use jiff::Timestamp;

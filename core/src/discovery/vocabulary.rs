@@ -3,14 +3,15 @@
 //! The contract lists a few codes of each code family and says that there are more. An unknown code is used unchanged,
 //! with its own column and the raw code as its name. It is never counted under another code.
 
-use crate::model::learned_codes::{Learned, Source, Vocabulary};
+use crate::model::resources::learned_codes::{Learned, Source, Vocabulary};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::record::{Record, text_of};
-use crate::store::{Cache, Lesson, StoreError};
+use crate::model::discovery::Lesson;
+use crate::store::{Cache, StoreError};
 
 /// Topic under which codes are stored.
 const TOPIC: &str = "code";

@@ -102,7 +102,10 @@ fn zone_number(zone: &TimeZone) -> u64 {
 /// Loads every cached deal into a table, with the table's revision.
 pub(super) fn made_of(cache: &Cache, zone: &TimeZone) -> Result<(DealTable, Revision), StoreError> {
     let revision = cache.revision()?;
-    Ok((crate::engine::sync::cached_rows::table(cache, zone)?, revision))
+    Ok((
+        crate::engine::sync::rows::cached_rows::table(cache, zone)?,
+        revision,
+    ))
 }
 
 /// Writes the snapshot of `table`, which has no deltas. If that fails, the next start loads the deals from the cache.

@@ -16,8 +16,8 @@ mod overlay;
 mod publish;
 mod sync;
 
-pub use crate::engine::outbox::entry_conversion::gone;
-pub use crate::engine::outbox::field_merge::{changes, is_so, merge};
+pub use crate::engine::outbox::entries::entry_conversion::gone;
+pub use crate::engine::outbox::entries::field_merge::{changes, is_so, merge};
 pub use crate::engine::sync::state::refresh::ATTESTED;
 pub use actor::clock::{Clock, system_clock};
 pub use actor::config::{POINT, Settings};
@@ -25,7 +25,7 @@ pub use actor::handle::{Engine, Waker};
 pub use outbox::deleted_conflict::gone_text;
 pub use outbox::deleted_conflict::last_known;
 pub use outbox::deleted_conflict::recreation;
-pub use outbox::entry_conversion::{
+pub use outbox::entries::entry_conversion::{
     conflict_text, decided_over, problem, problem_text, refusal, tells_of_conflict, theirs,
 };
 pub use outbox::journal::{Tried, log_requests, write_down, write_down_unsent};

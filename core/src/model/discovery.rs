@@ -2,9 +2,9 @@
 
 use crate::contract::operation::PageForm;
 
-use crate::model::list_source::Mode;
-use crate::model::probe_result::Answer;
-use crate::model::resource_kind::Family;
+use crate::model::resources::list_source::Mode;
+use crate::model::resources::probe_result::Answer;
+use crate::model::resources::resource_kind::Family;
 use crate::model::route::Route;
 use jiff::Timestamp;
 use std::collections::BTreeMap;

@@ -5,9 +5,9 @@ use std::time::Duration;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
 use crate::model::fetched::Asked;
+use crate::model::history::visit::Visit;
 use crate::model::pending_write::WriteId;
-use crate::model::resource_kind::Family;
-use crate::model::visit::Visit;
+use crate::model::resources::resource_kind::Family;
 
 /// One request to the engine. Writes are stored in the outbox before anything is sent.
 #[derive(Clone, Debug, PartialEq)]

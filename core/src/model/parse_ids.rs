@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use crate::contract::ids::{IdError, check_segment};
 use crate::contract::record::Record;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use uuids::{is_glued, joined, uuids};
 
 /// Replacement for a line end in a single-line field.

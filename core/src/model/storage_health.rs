@@ -1,6 +1,6 @@
 //! Health of a profile's files: damage, loss, unavailable storage, other profiles.
 
-use crate::store::Identity;
+use crate::model::identity::Identity;
 use jiff::SignedDuration;
 use jiff::Timestamp;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! How records are shown: language, time zone and names of codes.
+//! Display options of records: language, time zone and names of codes.
 
 use crate::text::Lang;
 use jiff::tz::TimeZone;
@@ -23,5 +23,5 @@ pub enum Called {
     #[default]
     AsSent,
     /// By their catalog names, for records of this resource kind.
-    InWords(Option<crate::model::resource_kind::Family>),
+    InWords(Option<crate::model::resources::resource_kind::Family>),
 }

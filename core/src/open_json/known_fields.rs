@@ -118,7 +118,7 @@ fn is_count(field: &str) -> bool {
 /// `of` is the resource kind of the record, which distinguishes a task's `statut` from an operation's.
 pub(super) fn coded(
     how: &How,
-    of: Option<crate::model::resource_kind::Family>,
+    of: Option<crate::model::resources::resource_kind::Family>,
     field: &str,
     raw: &RawValue,
 ) -> Option<Clean> {
@@ -141,14 +141,14 @@ pub(super) fn coded(
 /// Returns the display name of a field's code, if it has one.
 pub(crate) fn coded_name(
     lang: Lang,
-    of: Option<crate::model::resource_kind::Family>,
+    of: Option<crate::model::resources::resource_kind::Family>,
     field: &str,
     code: &str,
 ) -> Option<Clean> {
     let families: &[Family] = match field {
         "status" | "statut" => match of {
-            Some(crate::model::resource_kind::Family::Tasks) => &[Family::TaskStatut],
-            Some(crate::model::resource_kind::Family::Operations) => &[Family::OperationStatus],
+            Some(crate::model::resources::resource_kind::Family::Tasks) => &[Family::TaskStatut],
+            Some(crate::model::resources::resource_kind::Family::Operations) => &[Family::OperationStatus],
             _ => &[Family::DealStatus, Family::OperationStatus, Family::TaskStatut],
         },
         "classe_actif" => &[Family::AssetClass],
@@ -215,9 +215,9 @@ mod tests {
             Some("€3,814,300.00"),
             "the person has said which currency it is"
         );
-        let tasks = Some(crate::model::resource_kind::Family::Tasks);
+        let tasks = Some(crate::model::resources::resource_kind::Family::Tasks);
         assert_eq!(named(tasks, "statut", "en_cours").as_deref(), Some("Doing"));
-        let operations = Some(crate::model::resource_kind::Family::Operations);
+        let operations = Some(crate::model::resources::resource_kind::Family::Operations);
         assert_eq!(
             named(operations, "statut", "en_cours").as_deref(),
             Some("Performing")

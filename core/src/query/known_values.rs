@@ -1,6 +1,6 @@
 //! The values that completion and corrections may offer.
 
-/// The values that the person's own data holds, for completion.
+/// Values in the user's data, for completion.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Vocabulary<'a> {
     /// Known status codes.

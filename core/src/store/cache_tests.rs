@@ -1,7 +1,7 @@
 use super::*;
 use crate::contract::json::id_set::Ids;
 use crate::contract::patch::Fields;
-use crate::model::stage::Stage;
+use crate::model::history::stage::Stage;
 use crate::store::{Kept, Received, Source, Store};
 
 fn at(second: i64) -> Timestamp {

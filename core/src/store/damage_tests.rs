@@ -2,7 +2,8 @@
 //!
 //! The store must return the same data as before, or report the loss; it must never return different data.
 
-use crate::model::journal_entry::Outcome;
+use crate::model::history::journal_entry::Outcome;
+use crate::model::identity::Identity;
 use crate::model::storage_health::Part;
 use std::collections::BTreeMap;
 use std::fs;

@@ -12,8 +12,6 @@ mod settings;
 mod shared;
 mod store;
 
-pub use crate::model::discovery::Lesson;
-pub use crate::model::identity::Identity;
 pub use cache::changes_since::Revision;
 pub use cache::types::{Bound, Incoming, Kept, Kind, Leaf, Listed, Received, Stored, Swept};
 pub use cache::write_seq::Change;

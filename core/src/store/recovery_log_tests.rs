@@ -2,7 +2,7 @@
 
 use super::tests::{at, filled, kept, new, write_down};
 use super::*;
-use crate::model::journal_entry::Outcome;
+use crate::model::history::journal_entry::Outcome;
 use crate::store::{NewRow, Store};
 
 /// Empties `file` after a simulated crash; the latest data is only in the log.

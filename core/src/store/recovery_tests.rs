@@ -2,7 +2,7 @@ use std::os::unix::fs::FileExt;
 
 use super::*;
 use crate::contract::OperationId;
-use crate::model::journal_entry::Outcome;
+use crate::model::history::journal_entry::Outcome;
 use crate::store::{NewJournalEntry, NewRow, Row, RowState, Store};
 
 pub(super) fn at(second: i64) -> Timestamp {

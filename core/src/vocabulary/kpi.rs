@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use rust_decimal::Decimal;
 
-use super::super::text::{Clean, Lang, Words, number};
+use crate::text::{Clean, Lang, Words, number};
 
 /// Unit of a metric (contract: "Financial snapshot").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,7 +13,8 @@ use encours_core::app::foundation::cx::sheet::SheetKind;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::presentation::sheet_view::SheetView;
 use encours_core::app::shell::action::Action;
-use encours_core::app::shell::view::footer_keys::{self, Hint};
+use encours_core::app::shell::view::footer_keys;
+use encours_core::app::shell::view::hint::Hint;
 use encours_core::app::shell::view::sheet;
 
 use self::rows::Rows;

@@ -185,8 +185,8 @@ fn rich(lang: Lang) -> App {
     use encours_core::contract::models::portfolio::PortfolioSummary;
     use encours_core::contract::record::Record;
     use encours_core::model::fetched::Remote;
-    use encours_core::model::observed::Observed;
-    use encours_core::model::series::Point;
+    use encours_core::model::history::observed::Observed;
+    use encours_core::model::history::series::Point;
     use encours_core::model::snapshot::Snapshot;
     let summary = r#"{"total_operations":128,"total_nominal":"486215400.00","total_fonds":6,"total_spvs":41,"total_operateurs":57,
         "operations_by_status":{"en_cours":61,"remboursee":17,"un_statut_du_service_que_personne_ne_connait_encore":50},
@@ -230,8 +230,8 @@ fn rich(lang: Lang) -> App {
 }
 
 /// Returns the journal entry of an applied move.
-fn written(at: jiff::Timestamp, label: &str) -> encours_core::model::journal_entry::JournalEntry {
-    encours_core::model::journal_entry::JournalEntry {
+fn written(at: jiff::Timestamp, label: &str) -> encours_core::model::history::journal_entry::JournalEntry {
+    encours_core::model::history::journal_entry::JournalEntry {
         seq: 1,
         outbox_id: 7,
         key: "k".to_owned(),
@@ -241,7 +241,7 @@ fn written(at: jiff::Timestamp, label: &str) -> encours_core::model::journal_ent
         before: Some(r#"{"status":"sourcing"}"#.to_owned()),
         after: Some(r#"{"status":"ic"}"#.to_owned()),
         attempts: 1,
-        outcome: encours_core::model::journal_entry::Outcome::Applied,
+        outcome: encours_core::model::history::journal_entry::Outcome::Applied,
         status: None,
         request_id: None,
         problem: None,
@@ -321,7 +321,7 @@ fn the_page_carries_what_was_written() {
     let entry = written(app.cx.now(), "Le Parc, Lyon");
     app.absorb(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
         revision: 1,
-        observed: std::sync::Arc::new(encours_core::model::observed::Observed {
+        observed: std::sync::Arc::new(encours_core::model::history::observed::Observed {
             journal: std::sync::Arc::new(vec![entry]),
             ..Default::default()
         }),
@@ -340,14 +340,14 @@ fn the_page_carries_what_was_written() {
 fn a_change_of_many_deals_is_one_line_and_what_has_no_room_is_counted() {
     let mut app = app();
     let many = (0..80).map(|n| written(app.cx.now(), &format!("Deal {n}")));
-    let single = (0..40).map(|n| encours_core::model::journal_entry::JournalEntry {
+    let single = (0..40).map(|n| encours_core::model::history::journal_entry::JournalEntry {
         after: Some(format!(r#"{{"name":"Deal {n}"}}"#)),
         ..written(app.cx.now(), &format!("Other {n}"))
     });
     let journal: Vec<_> = single.chain(many).collect();
     app.absorb(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
         revision: 1,
-        observed: std::sync::Arc::new(encours_core::model::observed::Observed {
+        observed: std::sync::Arc::new(encours_core::model::history::observed::Observed {
             journal: std::sync::Arc::new(journal),
             ..Default::default()
         }),

@@ -16,7 +16,8 @@ use encours_core::app::shell::app::App;
 use encours_core::config;
 use encours_core::config::Environment;
 use encours_core::contract::UserId;
-use encours_core::store::{Identity, Store, profile_dir};
+use encours_core::model::identity::Identity;
+use encours_core::store::{Store, profile_dir};
 use encours_gui::desktop::Outside;
 use encours_gui::desktop::single_instance::Only;
 use encours_sandbox::{Config, Sandbox};
@@ -204,7 +205,7 @@ fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_i
             .cx
             .snapshot()
             .families
-            .get(&encours_core::model::resource_kind::Family::SavedViews);
+            .get(&encours_core::model::resources::resource_kind::Family::SavedViews);
         views.is_some_and(|list| !list.records.is_empty())
     });
     let asked = journey.sandbox.requests().all();

@@ -12,7 +12,7 @@ use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::app::App;
-use encours_core::model::journal_entry::Outcome;
+use encours_core::model::history::journal_entry::Outcome;
 use encours_core::text::Lang;
 
 fn applied(app: &App, writes: usize) -> bool {

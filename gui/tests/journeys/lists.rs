@@ -12,7 +12,7 @@ use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::screens::explorer::explorer::{RECORDS, SOURCES, TREE};
 use encours_core::app::screens::tasks::view;
 use encours_core::app::shell::app::App;
-use encours_core::model::resource_kind::Family;
+use encours_core::model::resources::resource_kind::Family;
 use encours_core::text::Lang;
 
 fn key(journey: &mut Journey, key: Key) {

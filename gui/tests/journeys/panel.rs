@@ -186,7 +186,6 @@ fn a_card_that_is_dragged_beside_the_panel_is_the_deal_it_shows() {
 
 #[test]
 fn the_panel_says_why_a_deal_is_slow_and_the_card_is_heard_with_it() {
-
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     let app = journey.app();
     let deals = &app.cx.snapshot().deals;

@@ -12,7 +12,7 @@ use egui::accesskit::Role;
 use egui::{Event, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::shell::app::App;
-use encours_core::model::journal_entry::Outcome;
+use encours_core::model::history::journal_entry::Outcome;
 use encours_core::model::pending_write::WriteState;
 use encours_core::text::Lang;
 use encours_sandbox::{Fault, FaultKind};

@@ -13,7 +13,7 @@ use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::presentation::sheet_view::{Mark, SheetLine};
 use encours_core::app::records::lists::view::ListView;
 use encours_core::app::shell::app::App;
-use encours_core::app::shell::view::footer_keys::Hint;
+use encours_core::app::shell::view::hint::Hint;
 use encours_core::text::{Arg, Clean, Words, wrap};
 use ratatui::layout::Rect;
 

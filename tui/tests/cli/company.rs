@@ -11,7 +11,7 @@ use std::time::Duration;
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::engine::{problem, problem_text};
 use encours_core::error::Error;
-use encours_core::model::journal_entry::Outcome;
+use encours_core::model::history::journal_entry::Outcome;
 use encours_core::store::{Kind, NewJournalEntry, Received, Row, RowState, Source, Store};
 use jiff::Timestamp;
 

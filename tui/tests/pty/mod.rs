@@ -24,7 +24,7 @@ pub use place::Place;
 pub use told::Told;
 
 /// Longer than any step takes, even on a busy machine.
-pub const BOUND: Duration = Duration::from_secs(10);
+pub const BOUND: Duration = Duration::from_mins(1);
 /// The default columns and rows.
 pub const SIZE: (u16, u16) = (120, 36);
 

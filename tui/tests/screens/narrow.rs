@@ -7,8 +7,8 @@ use encours_core::contract::patch::Fields;
 use encours_core::error::ErrorKind;
 use encours_core::model::discovery::Knowledge;
 use encours_core::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};
-use encours_core::model::resource_kind::Family;
-use encours_core::model::resource_list::FamilyList;
+use encours_core::model::resources::resource_kind::Family;
+use encours_core::model::resources::resource_list::FamilyList;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::model::watched::{Origin, Watched};
 use encours_core::text::{Lang, plain_spaces};
@@ -247,7 +247,7 @@ fn in_conflict() -> Snapshot {
 fn whoever_decides_a_conflict_has_its_three_values_in_sight_at_every_size() {
     for (lang, seen, service) in [
         (Lang::Fr, "Comité d’investissement", "serveur    Due diligence"),
-        (Lang::En, "Investment committee", "server   Due diligence"),
+        (Lang::En, "Investment committee", "server    Due diligence"),
     ] {
         for size in [(40, 12), (40, 24), (60, 15), (80, 24), (120, 40)] {
             let bare = |keys: &str| {

@@ -5,7 +5,7 @@
 
 use std::num::NonZero;
 
-use encours_core::model::resource_kind::Family;
+use encours_core::model::resources::resource_kind::Family;
 use encours_core::text::Lang;
 use encours_sandbox::Config;
 use encours_tui::terminal::Front;

@@ -171,7 +171,7 @@ fn notifications_that_stand_together_are_not_said_to_be_selected() {
     press(&mut front, "4Y");
     let screen = picture(&mut front);
     assert!(
-        screen.contains("The 3 that stand together") && !screen.contains("selected"),
+        screen.contains("3 grouped notifications") && !screen.contains("selected"),
         "{screen}"
     );
 }

@@ -30,7 +30,7 @@ fn a_name_is_cut_only_where_its_row_is_too_narrow_for_it() {
     }
     let long = format!("{}.xlsx", "deals-of-the-committee-".repeat(6));
     let text = written(&long, (80, 24));
-    let row = text.lines().find(|row| row.contains("written to")).expect(&text);
+    let row = text.lines().find(|row| row.contains("saved to")).expect(&text);
     assert!(row.contains('…') && row.contains("/home/me, 240 rows"), "{text}");
     let told = row.split('…').next().unwrap().trim_start_matches([' ', '✓']);
     assert!(told.chars().count() > 28, "the row has room for more: {text}");

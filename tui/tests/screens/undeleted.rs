@@ -85,8 +85,8 @@ fn whoever_decides_a_deletion_in_conflict_has_both_versions_in_sight() {
     }
     let text = shown(Lang::En, (120, 40), "8");
     for row in [
-        "Status  seen Investment committee  [mine delete]   service Due diligence",
-        "Owner  seen C. Delaunay  [mine delete]   service J. Roux",
+        "Status  seen Investment committee  [mine delete]   server Due diligence",
+        "Owner  seen C. Delaunay  [mine delete]   server J. Roux",
     ] {
         assert!(text.contains(row), "{row}\n{text}");
     }

@@ -14,7 +14,7 @@ use encours_core::contract::ids::{DealId, NotificationId};
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::contract::record::Record;
 use encours_core::model::fetched::Remote;
-use encours_core::model::list_source::Mode as ListMode;
+use encours_core::model::resources::list_source::Mode as ListMode;
 use encours_core::model::snapshot::{
     Connection, Coverage, DealDetail, Inbox, NotificationRow, RequestLine, Snapshot,
 };

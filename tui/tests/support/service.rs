@@ -8,7 +8,7 @@ use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::shell::app::App;
 use encours_core::client::{ClientConfig, SecretSource};
 use encours_core::engine::{Engine, Settings};
-use encours_core::model::resource_kind::Family;
+use encours_core::model::resources::resource_kind::Family;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;
 use encours_sandbox::{Config, Sandbox};

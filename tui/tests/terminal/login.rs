@@ -28,7 +28,7 @@ fn the_first_login_asks_again_for_a_wrong_address_and_once_for_the_passphrase() 
         screen.matches("Address of the server").count() == 2
     });
     terminal.press(&format!("{}\r", sandbox.base_url()));
-    terminal.shows("Public key identifier");
+    terminal.shows("Public identifier of the key");
     terminal.press(&format!("{}\r", sandbox.key_id()));
     terminal.shows("Secret (typing is hidden)");
     terminal.press(&format!("{}\r", sandbox.secret().expose()));

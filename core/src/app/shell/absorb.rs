@@ -6,7 +6,7 @@ use super::app::App;
 use crate::app::changes::entry::entry_fields::is_own_field;
 use crate::app::foundation::input::context::Screen;
 use crate::model::effect::Effect;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::model::snapshot::Snapshot;
 
 impl App {

@@ -15,6 +15,7 @@ mod inbox;
 mod library;
 mod lists;
 mod palette;
+pub mod palette_run;
 mod pipeline;
 mod portfolio;
 mod session;

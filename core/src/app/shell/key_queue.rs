@@ -1,4 +1,4 @@
-//! Actions asked of a list that is on its way.
+//! Actions that wait for a list to load.
 
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;

@@ -4,7 +4,7 @@
 use crate::app::changes::bulk::model::BulkStage;
 use crate::app::foundation::input::step::{step, turn};
 use crate::model::effect::Effect;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 
 use super::app::App;
 use crate::app::foundation::cx::overlay::{Layer, Purpose};

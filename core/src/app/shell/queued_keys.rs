@@ -6,7 +6,7 @@ use crate::app::shell::key_queue::Ahead;
 use jiff::Timestamp;
 
 use crate::app::foundation::cx::change_types::Source;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 
 use super::app::App;
 use crate::app::foundation::cx::overlay::Layer;

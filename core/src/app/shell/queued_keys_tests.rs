@@ -11,8 +11,8 @@ use crate::app::shell::testing::*;
 use crate::contract::record::Record;
 use crate::model::discovery::Knowledge;
 use crate::model::effect::Effect;
-use crate::model::resource_kind::Family;
-use crate::model::resource_list::FamilyList;
+use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_list::FamilyList;
 use crate::model::snapshot::Snapshot;
 use std::time::Duration;
 

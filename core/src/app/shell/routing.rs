@@ -11,7 +11,7 @@ use crate::app::screens::explorer::rows::Rows;
 use crate::contract::Body;
 use crate::contract::ids::DealId;
 use crate::model::effect::Effect;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use std::sync::Arc;
 
 impl App {

@@ -2,7 +2,10 @@
 
 pub mod empty_state;
 pub mod footer_keys;
+pub mod hint;
+pub mod overlay_keys;
 pub mod screen_reader;
 pub mod sheet;
+pub mod status_items;
 pub mod status_line;
 pub mod tabs;

@@ -1,4 +1,4 @@
-//! When the engine writes and replaces the column snapshot.
+//! Writing and replacing the column snapshot from the engine.
 
 use super::Actor;
 use crate::engine::column_snapshot::{AsOf, keep, made_of, unkept};

@@ -11,7 +11,7 @@ use crate::boot_clock::{Anchor, Anchoring, UptimeSource, system_uptime, together
 use crate::client::ClientConfig;
 use crate::contract::ids::UserId;
 use crate::local_zone::local_zone;
-use crate::store::Identity;
+use crate::model::identity::Identity;
 
 use super::clock::{Clock, system_clock};
 

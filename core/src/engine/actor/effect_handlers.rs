@@ -1,7 +1,7 @@
 //! Conversion of effects into outbox entries: stored first, shown next, sent last. Before it is sent, an undone change
 //! is removed from the outbox. Afterwards, the undo is another write.
 
-use crate::engine::outbox::new_entry::{deletion, new_row};
+use crate::engine::outbox::entries::new_entry::{deletion, new_row};
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -10,10 +10,10 @@ use crate::contract::OperationId;
 use crate::contract::ids::{DealId, TEMPORARY, is_temporary};
 use crate::contract::patch::Fields;
 use crate::discovery::Insist;
-use crate::engine::outbox::entry_conversion::{fields, kind};
-use crate::engine::outbox::field_merge::updated_by;
+use crate::engine::outbox::entries::entry_conversion::{fields, kind};
+use crate::engine::outbox::entries::field_merge::updated_by;
 use crate::model::effect::Effect;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::model::snapshot::EventKind;
 use crate::store::{NewRow, Row, RowState, StoreError};
 

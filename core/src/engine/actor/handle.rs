@@ -14,7 +14,7 @@ use crate::engine::column_snapshot::Begun;
 use crate::engine::publish::visual_diff::ReadAt;
 use crate::error::Error;
 use crate::model::effect::Effect;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::model::snapshot::Snapshot;
 use crate::store::Store;
 

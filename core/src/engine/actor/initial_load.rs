@@ -1,6 +1,6 @@
 //! The initial load: shows all cached data before the server is asked.
 
-use crate::engine::sync::cached_rows::{ENTITY, PORTFOLIO, read, row};
+use crate::engine::sync::rows::cached_rows::{ENTITY, PORTFOLIO, read, row};
 use jiff::Timestamp;
 use tokio::time::Instant;
 

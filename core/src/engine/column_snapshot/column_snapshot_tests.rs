@@ -239,7 +239,7 @@ fn a_copy_and_what_was_touched_since_are_the_rows() {
         &["a", "b", "c"],
     );
     let revision = cache.revision().unwrap();
-    let rows = crate::engine::sync::cached_rows::table(cache, &zone).unwrap();
+    let rows = crate::engine::sync::rows::cached_rows::table(cache, &zone).unwrap();
     write(&store, &rows, AsOf::now(cache, revision).unwrap(), &zone).unwrap();
     let (copy, touched) = super::read(&store, &zone, None).unwrap().unwrap();
     let all = |table: &DealTable| table.by_age().map(|row| row.to_data()).collect::<Vec<_>>();
@@ -281,7 +281,7 @@ fn a_copy_and_what_was_touched_since_are_the_rows() {
     let as_of = AsOf::now(cache, revision).unwrap();
     write(
         &store,
-        &crate::engine::sync::cached_rows::table(cache, &zone).unwrap(),
+        &crate::engine::sync::rows::cached_rows::table(cache, &zone).unwrap(),
         as_of,
         &zone,
     )

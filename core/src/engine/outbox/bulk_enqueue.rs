@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::merge_target::{Belongs, Waiting, belongs};
+use super::entries::merge_target::{Belongs, Waiting, belongs};
 use super::outbox_replica::{Held, Mirror};
 use super::undo::{Taking, taking};
 use crate::contract::OperationId;
 use crate::contract::ids::is_temporary;
 use crate::contract::patch::Fields;
 use crate::engine::actor::clock::after;
-use crate::engine::outbox::field_merge::{are_so, changes, merge, so_already};
-use crate::engine::outbox::new_entry::{deletion, fresh_key, new_row};
+use crate::engine::outbox::entries::field_merge::{are_so, changes, merge, so_already};
+use crate::engine::outbox::entries::new_entry::{deletion, fresh_key, new_row};
 use crate::model::effect::Effect;
 use crate::model::snapshot::{EventKind, LeftAs};
 use crate::store::{NewRow, Rewritten, Row, Store, StoreError};

@@ -2,16 +2,16 @@
 //! unsent and from this process. This gives one write instead of two, and none if both together change nothing. A
 //! creation whose deletion was requested before it was sent is not sent either.
 
-use super::entry_conversion::fields;
-use super::merge_target::{Belongs, belongs};
+use super::entries::entry_conversion::fields;
+use super::entries::merge_target::{Belongs, belongs};
 use super::undo::{Taking, taking};
 use crate::contract::OperationId;
 use crate::contract::json::json_eq::same;
 use crate::contract::patch::Fields;
 use crate::engine::actor::Actor;
 use crate::engine::actor::clock::after;
-use crate::engine::outbox::field_merge::{changes, is_so, merge, so_already};
-use crate::engine::outbox::new_entry::{fresh_key, new_row};
+use crate::engine::outbox::entries::field_merge::{changes, is_so, merge, so_already};
+use crate::engine::outbox::entries::new_entry::{fresh_key, new_row};
 use crate::model::pending_write::WriteId;
 use crate::model::snapshot::EventKind;
 use crate::store::{Rewritten, Row, StoreError};

@@ -5,7 +5,7 @@
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::model::conflict_context::Meanwhile;
-use crate::model::history_entry::What;
+use crate::model::history::history_entry::What;
 use crate::store::{Row, RowState, Store, StoreError};
 use jiff::Timestamp;
 use serde_json::value::RawValue;
@@ -23,7 +23,7 @@ impl Meanwhile {
         (since, at): (Timestamp, Timestamp),
     ) -> Result<Self, StoreError> {
         let entries = store.history().changes_of(&row.record, since)?;
-        let written = super::entry_conversion::fields(&row.body);
+        let written = super::entries::entry_conversion::fields(&row.body);
         let mut found = Self {
             theirs_at: Some(at),
             ..Self::default()

@@ -9,8 +9,8 @@ use crate::contract::OperationId;
 use crate::contract::ids::TEMPORARY;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::engine::outbox::new_entry::new_row;
-use crate::model::history_entry::What;
+use crate::engine::outbox::entries::new_entry::new_row;
+use crate::model::history::history_entry::What;
 use crate::store::{Kind, NewRow, Row, Store, StoreError};
 
 /// Fields that the contract lets a creation set (`POST /deals`).

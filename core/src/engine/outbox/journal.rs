@@ -2,7 +2,7 @@
 //! the request id and the answer. The request log is stored next to it.
 
 use super::bulk_enqueue::MANY;
-use super::entry_conversion::{conflict_text, problem, problem_text};
+use super::entries::entry_conversion::{conflict_text, problem, problem_text};
 use crate::client::{Client, LogEntry};
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
@@ -10,10 +10,10 @@ use crate::contract::{OperationId, ShapeError};
 use crate::engine::actor::Actor;
 use crate::engine::link::request_window::request;
 use crate::engine::messages::Msg;
-use crate::engine::outbox::entry_conversion::reason_of;
+use crate::engine::outbox::entries::entry_conversion::reason_of;
 use crate::engine::outbox::state::send_outcome::Outcome;
 use crate::error::Error;
-use crate::model::journal_entry::Outcome as Became;
+use crate::model::history::journal_entry::Outcome as Became;
 use crate::store::{Kind, NewJournalEntry, NewRequest, Row, Store, StoreError};
 use std::borrow::Cow;
 use std::sync::Arc;

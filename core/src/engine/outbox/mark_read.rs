@@ -12,7 +12,7 @@ use crate::contract::record::Record;
 use crate::store::{Kind, NewRow, Row};
 
 use crate::engine::actor::Actor;
-use crate::engine::outbox::new_entry::new_row;
+use crate::engine::outbox::entries::new_entry::new_row;
 use crate::model::snapshot::EventKind;
 
 impl Actor {

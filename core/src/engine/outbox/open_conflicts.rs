@@ -6,10 +6,10 @@ use crate::contract::patch::Fields;
 use crate::contract::precondition::{as_held, changed};
 use crate::contract::record::Record;
 use crate::engine::actor::Actor;
+use crate::engine::outbox::entries::entry_conversion::gone;
 use crate::store::{Kind, Row, RowState};
 
-use super::entry_conversion::{conflict_text, fields, tells_of_conflict};
-use crate::engine::outbox::entry_conversion::gone;
+use super::entries::entry_conversion::{conflict_text, fields, tells_of_conflict};
 
 impl Actor {
     /// Updates every conflict with the cached values of its deal.

@@ -13,8 +13,8 @@ use crate::model::pending_write::PendingWrite;
 use crate::model::pending_writes::Writes;
 use crate::store::{Row, RowState, Sealed};
 
-use super::entry_conversion::{fields, pending, shut};
-use super::merge_target::Waiting;
+use super::entries::entry_conversion::{fields, pending, shut};
+use super::entries::merge_target::Waiting;
 
 /// Differences by other processes, found when the whole outbox was reloaded.
 #[derive(Debug)]

@@ -11,14 +11,14 @@ use crate::contract::models::notification::Notification;
 use crate::contract::patch::Fields;
 use crate::engine::actor::Actor;
 use crate::engine::messages::Msg;
-use crate::engine::sync::cached_rows::read;
-use crate::model::journal_entry::JournalEntry;
+use crate::engine::sync::rows::cached_rows::read;
+use crate::model::history::journal_entry::JournalEntry;
 use crate::model::pending_write::{WriteId, WriteKind};
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::model::snapshot::EventKind;
 use crate::store::{Kind, Ring, Row, RowState};
 
-use super::entry_conversion::{fields, kind, refusal};
+use super::entries::entry_conversion::{fields, kind, refusal};
 use super::outbox_replica::{Gone, Replaced};
 
 /// Maximum difference of two rate limits that count as equal; the clocks of client and store differ by less.

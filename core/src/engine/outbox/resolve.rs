@@ -1,14 +1,14 @@
 //! The user's decisions about blocked writes: send all, send a part, discard, or restore.
 
 use super::deleted_conflict::recreation;
-use super::entry_conversion::{decided_over, fields};
+use super::entries::entry_conversion::{decided_over, fields};
 use crate::contract::OperationId;
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
 use crate::engine::actor::Actor;
 use crate::engine::actor::clock::after;
-use crate::engine::outbox::entry_conversion::{gave_up_in_doubt, gone};
-use crate::engine::outbox::new_entry::fresh_key;
+use crate::engine::outbox::entries::entry_conversion::{gave_up_in_doubt, gone};
+use crate::engine::outbox::entries::new_entry::fresh_key;
 use crate::engine::outbox::state::resolved::Decided;
 use crate::model::pending_write::WriteId;
 use crate::model::snapshot::EventKind;

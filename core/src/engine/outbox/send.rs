@@ -3,7 +3,7 @@
 //! so they run on a blocking thread and never on a thread that serves other requests.
 
 use super::deleted_conflict::last_known;
-use super::entry_conversion::fields;
+use super::entries::entry_conversion::fields;
 use super::stale_response::{LeftAt, is_as_wanted};
 use crate::client::{Call, Client};
 use crate::contract::OperationId;
@@ -14,7 +14,7 @@ use crate::contract::precondition::{Verdict, changed, compare};
 use crate::contract::record::Record;
 use crate::engine::actor::clock::Clock;
 use crate::engine::blocking::blocking;
-use crate::engine::outbox::field_merge::family_of;
+use crate::engine::outbox::entries::field_merge::family_of;
 use crate::engine::outbox::state::send_outcome::Outcome;
 use crate::error::{Error, ErrorKind};
 use crate::store::{Change, Row, Store};

@@ -187,7 +187,11 @@ mod tests {
             damaged: false,
         };
         let locked = Row {
-            locked: Some(Box::new(crate::store::Identity::new("https://h/v1", "k", None))),
+            locked: Some(Box::new(crate::model::identity::Identity::new(
+                "https://h/v1",
+                "k",
+                None,
+            ))),
             ..update(5, "c", Waiting, 0)
         };
         let rows = [

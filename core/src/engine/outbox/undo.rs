@@ -3,13 +3,13 @@
 //! would overwrite another user's value.
 
 use super::deleted_conflict::last_known;
-use super::entry_conversion::fields;
-use super::merge_target::{Belongs, Waiting};
+use super::entries::entry_conversion::fields;
+use super::entries::merge_target::{Belongs, Waiting};
 use crate::contract::OperationId;
 use crate::contract::ids::is_temporary;
 use crate::contract::json::json_eq::same;
 use crate::contract::patch::Fields;
-use crate::model::journal_entry::{JournalEntry, Outcome};
+use crate::model::history::journal_entry::{JournalEntry, Outcome};
 use crate::model::snapshot::LeftAs;
 use crate::store::{Kind, Row, Store, StoreError};
 

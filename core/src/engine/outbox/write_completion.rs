@@ -1,7 +1,7 @@
 //! Handling of attempted writes. The confirmed record is stored before the outbox row is dropped. After a crash in
 //! between, the same bytes are sent again under the same key, without effect.
 
-use crate::engine::sync::received_deal::received;
+use crate::engine::sync::rows::received_deal::received;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -16,13 +16,13 @@ use crate::engine::actor::clock::{after, set_right};
 use crate::engine::sync::state::resource_lists::kept_as;
 use crate::error::{Error, ErrorKind};
 use crate::model::pending_write::WriteKind;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::model::snapshot::EventKind;
 use crate::model::table::{Bound, StageSince};
 use crate::store::{Change, Kept, Kind, Received, Row, RowState, Source, StoreError};
 
 use super::deleted_conflict::{gone_text, last_known};
-use super::entry_conversion::{conflict_text, fields, kind, problem, problem_text};
+use super::entries::entry_conversion::{conflict_text, fields, kind, problem, problem_text};
 use super::lost_response_backoff;
 use crate::engine::outbox::state::send_outcome::Outcome;
 use crate::model::conflict_context::Meanwhile;

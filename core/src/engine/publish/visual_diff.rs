@@ -10,11 +10,11 @@ use jiff::Timestamp;
 use crate::contract::record::Record;
 use crate::error::Error;
 use crate::model::discovery::Standing;
-use crate::model::permissions::{Right, Rights};
+use crate::model::resources::permissions::{Right, Rights};
 use crate::model::watched::Watched;
 
 use crate::model::fetched::Remote;
-use crate::model::resource_list::FamilyList;
+use crate::model::resources::resource_list::FamilyList;
 use crate::model::snapshot::{Connection, DealDetail, Inbox, Snapshot};
 
 impl Snapshot {

@@ -67,10 +67,9 @@ impl<'a> Listed<'a> {
                     status: deal.status.unwrap_or_default(),
                     class: deal.classe_actif.unwrap_or_default(),
                     owner: deal.responsable.unwrap_or_default(),
-                    since: self
-                        .moments
-                        .received(deal.status_since)
-                        .or(crate::engine::sync::cached_rows::since_of(deal.status, stage)),
+                    since: self.moments.received(deal.status_since).or(
+                        crate::engine::sync::rows::cached_rows::since_of(deal.status, stage),
+                    ),
                     numbers: Numbers::Plain(deal.numbers),
                 });
             }

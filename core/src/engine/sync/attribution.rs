@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::model::history_entry::Entry;
+use crate::model::history::history_entry::Entry;
 use crate::store::{Done, done_beside, earliest};
 
 use crate::engine::actor::Actor;

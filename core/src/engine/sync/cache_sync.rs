@@ -3,7 +3,7 @@
 //! are unknown.
 
 use crate::engine::sync::state::cache_position::Followed;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::store::{Revision, StoreError};
 
 use crate::engine::actor::Actor;

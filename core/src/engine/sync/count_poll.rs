@@ -9,11 +9,10 @@ use crate::engine::messages::Msg;
 use crate::engine::sync::state::counts_round::{TotalsRound, count};
 use crate::engine::sync::state::refresh::BETWEEN_COUNTS;
 use crate::error::Error;
-use crate::model::learned_codes::Source;
+use crate::model::resources::learned_codes::Source;
 use crate::store::{Row, RowState};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
 
 impl Actor {
     pub(super) fn start_totals(&mut self) {

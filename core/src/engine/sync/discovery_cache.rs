@@ -6,9 +6,9 @@ use jiff::Timestamp;
 
 use crate::contract::record::Record;
 use crate::model::discovery::Knowledge;
-use crate::model::learned_codes::{Source, Vocabulary};
-use crate::model::permissions::Rights;
-use crate::model::resource_kind::Family;
+use crate::model::resources::learned_codes::{Source, Vocabulary};
+use crate::model::resources::permissions::Rights;
+use crate::model::resources::resource_kind::Family;
 
 use crate::engine::actor::Actor;
 

@@ -7,7 +7,7 @@ use crate::engine::messages::Msg;
 use crate::engine::sync::state::records::{Climbed, DetailReport};
 use crate::error::ErrorKind;
 use crate::model::discovery::Step;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 
 impl Actor {
     /// Discovers every unknown list route, one after the other.

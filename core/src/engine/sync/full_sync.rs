@@ -7,7 +7,7 @@
 use super::missing_deals::Missing;
 use super::page_retry::Patience;
 use super::page_writer::{Came, Keeper, Room, Written};
-use super::partial_table::Growing;
+use super::rows::partial_table::Growing;
 use crate::client::Client;
 use crate::contract::operation::PageForm;
 use crate::contract::paging::deal_page::Listing;
@@ -240,7 +240,7 @@ impl Crawl {
         let (builder, began) = (growing.builder.clone(), Instant::now());
         self.growing = Some(builder.len());
         let table = blocking(move || Ok(builder.finish())).await?;
-        growing.pause = super::partial_table::GROWTH.max(began.elapsed() * 4);
+        growing.pause = super::rows::partial_table::GROWTH.max(began.elapsed() * 4);
         growing.grown = Instant::now();
         growing.shown = Some(table.clone());
         self.report(PassReport::Growing(Box::new(table)));
@@ -287,10 +287,14 @@ impl Crawl {
                 Some(growing) if growing.fresh && clean && !kept && undisturbed => {
                     (Some(growing.finish()), copy)
                 }
-                Some(_) => (Some(crate::engine::sync::cached_rows::table(cache, &zone)?), None),
-                None if wanted && (changes.count + removed.len() + patched > FEW || !alone) => {
-                    (Some(crate::engine::sync::cached_rows::table(cache, &zone)?), None)
-                }
+                Some(_) => (
+                    Some(crate::engine::sync::rows::cached_rows::table(cache, &zone)?),
+                    None,
+                ),
+                None if wanted && (changes.count + removed.len() + patched > FEW || !alone) => (
+                    Some(crate::engine::sync::rows::cached_rows::table(cache, &zone)?),
+                    None,
+                ),
                 None => (None, None),
             };
             Ok(match table {

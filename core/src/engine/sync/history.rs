@@ -1,14 +1,14 @@
 //! The published part of the history: changes since the last visit, series, and missing deals. It is reloaded only when
 //! the history has grown.
 
-use crate::model::observed::Observed;
+use crate::model::history::observed::Observed;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use crate::contract::models::portfolio::PortfolioSummary;
-use crate::model::history_entry::Entry;
-use crate::model::journal_entry::{JournalEntry, Outcome};
-use crate::model::visit::Visit;
+use crate::model::history::history_entry::Entry;
+use crate::model::history::journal_entry::{JournalEntry, Outcome};
+use crate::model::history::visit::Visit;
 
 use crate::engine::actor::Actor;
 use crate::engine::messages::Msg;

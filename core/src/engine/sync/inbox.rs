@@ -9,7 +9,7 @@ use crate::engine::actor::Actor;
 use crate::engine::messages::Msg;
 use crate::error::Error;
 use crate::model::discovery::Step;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::store::{Change, Kind, Received};
 
 use super::list_fetch::{List, read_list};
@@ -87,7 +87,7 @@ impl Actor {
     pub(in crate::engine) fn recall_inbox(&mut self) {
         let mut items = Vec::new();
         let read_all = self.store.cache().each(Kind::Notification, "", |stored| {
-            if let Some(item) = crate::engine::sync::cached_rows::read::<Notification>(&stored.body) {
+            if let Some(item) = crate::engine::sync::rows::cached_rows::read::<Notification>(&stored.body) {
                 items.push((item, stored.first_seen.unwrap_or(stored.fetched_at)));
             }
         });

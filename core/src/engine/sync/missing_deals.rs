@@ -4,7 +4,7 @@
 use crate::client::Client;
 use crate::contract::ids::DealId;
 use crate::engine::actor::clock::Clock;
-use crate::engine::sync::received_deal::received;
+use crate::engine::sync::rows::received_deal::received;
 use crate::error::{Error, ErrorKind};
 use crate::store::{Kind, Source, Store};
 

@@ -8,7 +8,7 @@ use crate::contract::models::deal::Deal;
 use crate::contract::models::note::DealNote;
 use crate::engine::actor::Actor;
 use crate::engine::messages::Msg;
-use crate::engine::sync::cached_rows::{ENTITY, PORTFOLIO, read};
+use crate::engine::sync::rows::cached_rows::{ENTITY, PORTFOLIO, read};
 use crate::engine::sync::state::records::DetailReport;
 use crate::error::{Error, ErrorKind};
 use crate::store::{Change, Kind, Received, Source, Swept};

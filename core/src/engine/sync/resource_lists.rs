@@ -17,8 +17,8 @@ use crate::engine::messages::Msg;
 use crate::engine::sync::state::records::DetailReport;
 use crate::error::Error;
 use crate::model::discovery::Step;
-use crate::model::probe_result::{Answer, Verdict};
-use crate::model::resource_kind::Family;
+use crate::model::resources::probe_result::{Answer, Verdict};
+use crate::model::resources::resource_kind::Family;
 use crate::store::{Change, Kind, Received};
 
 impl Actor {

@@ -243,7 +243,7 @@ impl Actor {
         let Some(stored) = self.kept(stored) else { return };
         let row = stored
             .as_ref()
-            .and_then(|stored| crate::engine::sync::cached_rows::row(stored, &self.settings.zone));
+            .and_then(|stored| crate::engine::sync::rows::cached_rows::row(stored, &self.settings.zone));
         // A running full sync may replace the table; this deal must then be applied again.
         self.touched.insert(id.to_owned());
         self.follow_conflicts_of(id);

@@ -10,7 +10,7 @@ use crate::engine::messages::Msg;
 use crate::engine::sync::state::records::{DetailReport, OneByOne};
 use crate::engine::sync::state::resource_lists::kept_as;
 use crate::error::{Error, ErrorKind};
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::model::watched::Origin;
 use crate::store::{Change, Kept, Source};
 use std::sync::Arc;

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::contract::json::id_set::Ids;
-use crate::model::stage::Stage;
+use crate::model::history::stage::Stage;
 use crate::store::{Bound, Change, Incoming, Kept, Kind, Leaf, Source, Store, Stored};
 
 fn at(second: i64) -> Timestamp {

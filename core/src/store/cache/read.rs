@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{BODY, Cache, DEALS_COMPLETE, DEALS_LOST, DEALS_SEEN, at, counter, lock};
-use crate::model::stage::Stage;
+use crate::model::history::stage::Stage;
 use crate::store::cache::page_refs::{Place, Sheets};
 use crate::store::cache::status_since;
 use crate::store::cache::types::moment;

@@ -13,7 +13,7 @@ use super::status_since::{self, Seen, Was};
 use super::types::moment;
 use crate::contract::record::Record;
 use crate::contract::{Deal, Moment};
-use crate::model::omitted_status::LastGiven;
+use crate::model::history::omitted_status::LastGiven;
 use crate::store::files::sums;
 use crate::store::history::{History, Missing, Observations, Source};
 use crate::store::{Change, Incoming, Kept, Kind, StoreError};

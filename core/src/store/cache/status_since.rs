@@ -1,6 +1,6 @@
 //! Stage times: when a deal got its present status, as far as this client observed it. The server sends no history.
 
-use crate::model::stage::Stage;
+use crate::model::history::stage::Stage;
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
 

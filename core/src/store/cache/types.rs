@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::model::stage::Stage;
+use crate::model::history::stage::Stage;
 use crate::store::Change;
 
 /// A kind of record.

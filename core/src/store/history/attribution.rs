@@ -8,7 +8,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 use super::diff::Claimed;
 use super::entry::kind;
 use super::first_seen_page::{self, Sighted};
-use crate::model::stage::Stage;
+use crate::model::history::stage::Stage;
 use crate::store::StoreError;
 
 /// The first-seen entry that a sync wrote for a deal.

@@ -1,6 +1,6 @@
 //! Tests of the data beside the entries: visits, series, the journal, the request log.
 
-use crate::model::series::Point;
+use crate::model::history::series::Point;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -106,7 +106,7 @@ fn of_a_step_older_than_a_day_the_first_and_the_last_change_stay() {
 
 #[test]
 fn the_journal_and_the_request_log_come_back_as_written() {
-    use crate::model::journal_entry::Outcome;
+    use crate::model::history::journal_entry::Outcome;
     use crate::store::{NewJournalEntry, NewRequest, NewRow};
     let world = World::new();
     let row = NewRow {

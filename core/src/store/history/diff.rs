@@ -12,7 +12,7 @@ use crate::contract::json::json_eq::differing;
 use crate::contract::models::deal::STAMPS;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::model::stage::Stage;
+use crate::model::history::stage::Stage;
 use crate::store::{Change, Incoming, StoreError};
 
 /// The origin of a record.

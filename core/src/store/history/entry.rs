@@ -2,10 +2,10 @@
 
 /// The names of entry kinds in the file.
 pub(super) mod kind {
-    pub(in super::super) const SEEN: &str = "seen";
-    pub(in super::super) const FIELD: &str = "field";
-    pub(in super::super) const NOT_SEEN: &str = "not_seen";
-    pub(in super::super) const SEEN_AGAIN: &str = "seen_again";
-    pub(in super::super) const DELETED: &str = "deleted";
-    pub(in super::super) const BACK: &str = "back";
+    pub(in crate::store::history) const SEEN: &str = "seen";
+    pub(in crate::store::history) const FIELD: &str = "field";
+    pub(in crate::store::history) const NOT_SEEN: &str = "not_seen";
+    pub(in crate::store::history) const SEEN_AGAIN: &str = "seen_again";
+    pub(in crate::store::history) const DELETED: &str = "deleted";
+    pub(in crate::store::history) const BACK: &str = "back";
 }

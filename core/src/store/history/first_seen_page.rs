@@ -4,7 +4,7 @@
 
 use jiff::Timestamp;
 
-use crate::model::stage::Stage;
+use crate::model::history::stage::Stage;
 use crate::store::StoreError;
 use crate::store::cache::types::moment;
 

@@ -1,9 +1,9 @@
 use super::world::{World, at, deal, in_status, same_deals};
 use crate::contract::patch::Fields;
-use crate::model::history_entry::{Certainty, What};
-use crate::model::omitted_status::without_absences;
-use crate::model::stage::Stage;
-use crate::model::time_in_status::{Lasting, spans, time_in};
+use crate::model::history::history_entry::{Certainty, What};
+use crate::model::history::omitted_status::without_absences;
+use crate::model::history::stage::Stage;
+use crate::model::history::time_in_status::{Lasting, spans, time_in};
 use crate::store::{Kind, Received, Store};
 use std::time::Duration;
 

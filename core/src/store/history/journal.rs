@@ -1,7 +1,7 @@
 //! The journal of writes and the request log, in `history.db`. The journal has each change, the earlier values, the
 //! idempotency key, the answer and its request id. Neither contains headers, so neither contains secrets.
 
-use crate::model::journal_entry::{JournalEntry, Outcome};
+use crate::model::history::journal_entry::{JournalEntry, Outcome};
 use std::borrow::Cow;
 
 use jiff::Timestamp;

@@ -1,6 +1,6 @@
 //! The end of the user's last visit, and other marks in the history.
 
-use crate::model::visit::Visit;
+use crate::model::history::visit::Visit;
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
 

@@ -5,8 +5,8 @@ use rusqlite::{Connection, Row, params};
 
 use super::entry::kind;
 use super::{History, first_seen_page};
-use crate::model::history_entry::{Entry, What};
-use crate::model::omitted_status::{LastGiven, status_of};
+use crate::model::history::history_entry::{Entry, What};
+use crate::model::history::omitted_status::{LastGiven, status_of};
 use crate::store::StoreError;
 use crate::store::cache::types::moment;
 

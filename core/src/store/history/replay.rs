@@ -11,9 +11,9 @@ use super::read::{COLUMNS, earliest, entry, observed};
 use super::{History, first_seen_page};
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::model::history_entry::{Entry, What};
-use crate::model::omitted_status::{LastGiven, status_of};
-use crate::model::stage::Stage;
+use crate::model::history::history_entry::{Entry, What};
+use crate::model::history::omitted_status::{LastGiven, status_of};
+use crate::model::history::stage::Stage;
 use crate::store::StoreError;
 
 /// A deal in a past state.

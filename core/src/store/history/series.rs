@@ -2,7 +2,7 @@
 //! without earlier values. A point is stored for each change. After a day, only the first and last change per `step`
 //! remain.
 
-use crate::model::series::{Point, Series, WHOLE};
+use crate::model::history::series::{Point, Series, WHOLE};
 use std::collections::BTreeMap;
 use std::time::Duration;
 

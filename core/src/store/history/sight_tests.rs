@@ -3,9 +3,9 @@
 use super::world::{World, at, deal, in_status};
 use super::*;
 use crate::contract::patch::Fields;
-use crate::model::history_entry::{Certainty, Entry};
-use crate::model::stage::Stage;
-use crate::model::time_in_status::{Edge, spans};
+use crate::model::history::history_entry::{Certainty, Entry};
+use crate::model::history::stage::Stage;
+use crate::model::history::time_in_status::{Edge, spans};
 use crate::store::{Kind, Store};
 
 /// Deletes the history of a store, as damage would, and opens the store again.

@@ -10,7 +10,7 @@ use super::Source;
 use super::world::{World, at, deal, same_deals};
 use crate::contract::json::json_eq::differing;
 use crate::contract::patch::Fields;
-use crate::model::time_in_status::{Lasting, spans, time_in};
+use crate::model::history::time_in_status::{Lasting, spans, time_in};
 use crate::store::{Kind, Received, Store};
 
 /// A change of the pipeline between two syncs.

@@ -10,8 +10,8 @@ use crate::contract::json::id_set::Ids;
 use crate::contract::json::json_eq::differing;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::model::history_entry::Entry;
-use crate::model::stage::Stage;
+use crate::model::history::history_entry::Entry;
+use crate::model::history::stage::Stage;
 use crate::store::{Kind, Leaf, Received, Store};
 
 pub(super) fn at(second: i64) -> Timestamp {

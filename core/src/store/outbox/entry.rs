@@ -7,8 +7,9 @@ use crate::contract::ids::IdempotencyKey;
 use crate::contract::operation::OPERATIONS;
 use crate::contract::patch::Fields;
 
+use crate::model::identity::Identity;
+use crate::store::StoreError;
 use crate::store::cache::types::moment;
-use crate::store::{Identity, StoreError};
 
 /// The state of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

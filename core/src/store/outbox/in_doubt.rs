@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use crate::contract::OperationId;
-use crate::model::history_entry::Entry;
-use crate::model::journal_entry::Outcome;
+use crate::model::history::history_entry::Entry;
+use crate::model::history::journal_entry::Outcome;
 use crate::store::cache::types::moment;
 use crate::store::settings::sibling_journals::{APART, Sent};
 use crate::store::{History, Outbox, Store, StoreError};

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use super::*;
-use crate::model::history_entry::What;
+use crate::model::history::history_entry::What;
 use crate::store::{NewRow, Row, Store};
 
 fn at(second: i64) -> Timestamp {

@@ -8,7 +8,7 @@ use std::path::Path;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags};
 
-use crate::model::journal_entry::Outcome;
+use crate::model::history::journal_entry::Outcome;
 use crate::store::files::open;
 
 use super::record_format::{DROPPED, OUTBOX, Shape};

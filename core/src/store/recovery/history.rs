@@ -19,7 +19,7 @@ use crate::store::files::{open, schema, sums};
 use crate::store::history::Sighted;
 
 /// Page size of the file, for pages of deals that are read and written whole.
-pub(in super::super) const PAGE: i64 = 16_384;
+pub(in crate::store) const PAGE: i64 = 16_384;
 
 /// The tables with their sort keys. Entries come first, because they cannot be obtained again.
 const TABLES: [(&str, &[&str]); 6] = [
@@ -33,7 +33,7 @@ const TABLES: [(&str, &[&str]); 6] = [
 
 /// Recovers the damaged history into `file`, if anything is readable. Returns the numbers of recovered entries and
 /// journal entries, and of those known to be lost.
-pub(in super::super) fn history(
+pub(in crate::store) fn history(
     damaged: &Path,
     file: &Path,
     now: Timestamp,

@@ -3,8 +3,8 @@
 
 use rusqlite::types::Value;
 
-use super::super::outbox::entry::RowState;
 use crate::contract::ids::IdempotencyKey;
+use crate::store::outbox::entry::RowState;
 
 /// The content found at the position of a row.
 #[derive(Debug)]

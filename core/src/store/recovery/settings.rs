@@ -13,7 +13,7 @@ use super::page_scan;
 use crate::store::files::companion_files::beside;
 
 /// Returns each setting with value and time of change, and the number of lost ones.
-pub(in super::super) fn settings(file: &Path) -> (BTreeMap<String, (String, i64)>, usize) {
+pub(in crate::store) fn settings(file: &Path) -> (BTreeMap<String, (String, i64)>, usize) {
     let (mut found, mut lost) = (BTreeMap::new(), BTreeSet::new());
     let bytes = |path: &Path| std::fs::read(path).unwrap_or_default();
     let (database, log) = (bytes(file), bytes(&beside(file, "-wal")));

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use rusqlite::Connection;
 
-use super::super::StoreError;
-use super::super::files::{private_dir, sums, temp_cleanup};
+use crate::store::StoreError;
+use crate::store::files::{private_dir, sums, temp_cleanup};
 
 /// Directory of the copies; its name does not match patterns for the settings file.
 const DIR: &str = "copies";
@@ -45,7 +45,7 @@ fn file(dir: &Path, label: &str) -> PathBuf {
 }
 
 /// Returns the copies for the settings in `dir`, newest first.
-pub(in super::super) fn list(dir: &Path) -> Vec<SettingsCopy> {
+pub(in crate::store) fn list(dir: &Path) -> Vec<SettingsCopy> {
     let entries = fs::read_dir(dir.join(DIR)).into_iter().flatten().flatten();
     let mut found: Vec<SettingsCopy> = entries
         .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()))
@@ -102,7 +102,7 @@ pub(super) fn make(db: &Connection, dir: &Path, label: &str) -> Result<(), Store
 }
 
 /// Renames today's copy, so that the state after a loss does not replace it.
-pub(in super::super) fn keep_before_loss(dir: &Path, at: Timestamp) -> Result<(), StoreError> {
+pub(in crate::store) fn keep_before_loss(dir: &Path, at: Timestamp) -> Result<(), StoreError> {
     let today = file(dir, &day(at));
     match fs::rename(&today, file(dir, &apart(at))) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(StoreError::io(&today, error)),
@@ -111,7 +111,7 @@ pub(in super::super) fn keep_before_loss(dir: &Path, at: Timestamp) -> Result<()
 }
 
 /// Removes unfinished copies left by a killed process.
-pub(in super::super) fn sweep(dir: &Path) -> Result<(), StoreError> {
+pub(in crate::store) fn sweep(dir: &Path) -> Result<(), StoreError> {
     let copies = dir.join(DIR);
     if copies.is_dir() {
         temp_cleanup::sweep(&copies)

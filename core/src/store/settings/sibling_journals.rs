@@ -13,9 +13,9 @@ use crate::contract::ids::is_temporary;
 use crate::contract::json::json_eq::same;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::model::history_entry::{Entry, What};
-use crate::model::journal_entry::Outcome;
-use crate::store::Identity;
+use crate::model::history::history_entry::{Entry, What};
+use crate::model::history::journal_entry::Outcome;
+use crate::model::identity::Identity;
 use crate::store::cache::types::moment;
 use crate::store::files::open;
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
-use crate::store::Identity;
+use crate::model::identity::Identity;
 use crate::store::files::open;
 
 /// Returns the stores next to `own` in `profiles` with pending writes.

@@ -2,7 +2,7 @@
 
 use encours_core::app::screens::portfolio::legend::{Chart, Draw};
 use encours_core::app::shell::action::Action;
-use encours_core::model::series::Point;
+use encours_core::model::history::series::Point;
 use encours_core::text::Words;
 
 use super::*;
@@ -22,7 +22,7 @@ fn counted(lang: Lang) -> App {
     };
     let mut snapshot = encours_core::model::snapshot::Snapshot::clone(app.cx.snapshot());
     snapshot.revision += 1;
-    snapshot.observed = std::sync::Arc::new(encours_core::model::observed::Observed {
+    snapshot.observed = std::sync::Arc::new(encours_core::model::history::observed::Observed {
         series: std::sync::Arc::new(
             [
                 ("portfolio:total_operations".to_owned(), steps("120", "128")),

@@ -6,7 +6,7 @@
 use egui::{Align, Pos2, Rect, Role, Stroke, Ui, pos2, vec2};
 use encours_core::app::changes::deal::view::deal::DealView;
 use encours_core::app::foundation::history::lines::HistoryLine;
-use encours_core::model::history_entry::Certainty;
+use encours_core::model::history::history_entry::Certainty;
 
 use super::{say, section};
 use crate::frame_ctx::Pass;

@@ -12,11 +12,11 @@ use encours_core::contract::models::note::DealNote;
 use encours_core::contract::paging::page::PageHeaders;
 use encours_core::model::discovery::{Knowledge, Standing};
 use encours_core::model::fetched::{Asked, Remote};
-use encours_core::model::list_source::{Mode, Mode as ListMode};
-use encours_core::model::observed::Observed;
-use encours_core::model::resource_kind::Family;
-use encours_core::model::resource_list::FamilyList;
-use encours_core::model::series::Point;
+use encours_core::model::history::observed::Observed;
+use encours_core::model::history::series::Point;
+use encours_core::model::resources::list_source::{Mode, Mode as ListMode};
+use encours_core::model::resources::resource_kind::Family;
+use encours_core::model::resources::resource_list::FamilyList;
 use encours_core::model::snapshot::{DealDetail, Inbox, NotificationRow, RequestLine};
 use jiff::{SignedDuration, Timestamp};
 

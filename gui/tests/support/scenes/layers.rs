@@ -9,12 +9,12 @@ use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
 use encours_core::contract::ids::DealId;
 use encours_core::contract::patch::Fields;
-use encours_core::model::history_entry::{Entry, What};
-use encours_core::model::observed::Observed;
+use encours_core::model::history::history_entry::{Entry, What};
+use encours_core::model::history::observed::Observed;
+use encours_core::model::history::visit::Visit;
 use encours_core::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
 use encours_core::model::snapshot::{Event, EventKind, Snapshot};
 use encours_core::model::storage_health::{Keeping, KnownUser};
-use encours_core::model::visit::Visit;
 use encours_core::text::Lang;
 use jiff::SignedDuration;
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
 use encours_core::error::{Error, Fault};
-use encours_core::model::list_source::Mode as ListMode;
+use encours_core::model::resources::list_source::Mode as ListMode;
 use encours_core::model::snapshot::{Connection, Coverage, Inbox, Snapshot};
 use encours_core::model::table::DealTable;
 use encours_gui::window::{Ask, Failure, Known, SealedFile};

@@ -64,7 +64,7 @@ pub struct Global {
     pub as_user: Option<String>,
     /// Use a built-in demo server with sample data, without touching any profile [env: ENCOURS_DEMO=1]
     ///
-    /// The demo only reads lang and plain_spaces from config.toml. With --config-dir, it uses all [settings] of that
+    /// The demo only reads lang and plain_spaces from config.toml. With --config-dir, it uses all settings of that
     /// file.
     #[arg(long)]
     pub demo: bool,

@@ -1,4 +1,4 @@
-//! What a value should have been, said in the language of whoever wrote it.
+//! Errors of argument values, in the language of the user.
 
 use std::fmt;
 use std::str::FromStr;

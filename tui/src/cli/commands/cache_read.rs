@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use encours_core::contract::{OperationId, Record};
 use encours_core::engine::{Laid, laid_over};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::model::history_entry::What;
+use encours_core::model::history::history_entry::What;
 use encours_core::store::{Cache, Kind, Row, RowState, Store, StoreError, Stored};
 use encours_core::text::{Arg, Lang, date};
 use jiff::Timestamp;

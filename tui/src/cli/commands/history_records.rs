@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use encours_core::app::foundation::history::lines;
 use encours_core::contract::{Fields, Record};
 use encours_core::error::Error;
-use encours_core::model::history_entry::{Certainty, Entry, What};
+use encours_core::model::history::history_entry::{Certainty, Entry, What};
 use encours_core::store::{Kind as Stored, Store};
 
 use super::super::Failure;

@@ -9,7 +9,7 @@ use encours_core::app::records::activity::view::journal;
 use encours_core::contract::{Fields, Record};
 use encours_core::engine::{self, Tried};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::model::journal_entry::{JournalEntry, Outcome};
+use encours_core::model::history::journal_entry::{JournalEntry, Outcome};
 use encours_core::store::{self, RequestEntry, Row};
 use encours_core::text::date;
 use jiff::Timestamp;

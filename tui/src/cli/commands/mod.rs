@@ -33,7 +33,7 @@ mod write;
 pub use describe::settings::{SETTING_SECTIONS, Setting, SettingKind};
 use encours_core::app::records::activity::view::storage_notices::damaged;
 use encours_core::error::{Error, ErrorKind};
-use encours_core::model::resource_kind::Family;
+use encours_core::model::resources::resource_kind::Family;
 use encours_core::model::storage_health::{Part, SetAside};
 use encours_core::text::date;
 use jiff::Timestamp;

@@ -12,7 +12,7 @@ use encours_core::app::records::activity::view::storage_notices;
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::engine::Tried;
 use encours_core::error::{Error, ErrorKind};
-use encours_core::model::journal_entry::Outcome;
+use encours_core::model::history::journal_entry::Outcome;
 use encours_core::store::{self, Row, RowState};
 use jiff::Timestamp;
 

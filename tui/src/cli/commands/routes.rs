@@ -4,9 +4,9 @@ use encours_core::contract::{Fields, Record};
 use encours_core::discovery::{self, Insist};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::discovery::{Knowledge, Standing, Step};
-use encours_core::model::list_source::Mode;
-use encours_core::model::permissions::{Right, Rights};
-use encours_core::model::resource_kind::Family;
+use encours_core::model::resources::list_source::Mode;
+use encours_core::model::resources::permissions::{Right, Rights};
+use encours_core::model::resources::resource_kind::Family;
 use encours_core::text::Words;
 use jiff::Timestamp;
 

@@ -6,7 +6,7 @@ use encours_core::app::tools::transfer::{Fate, Given, merge, settings_from_text,
 use encours_core::contract::{Fields, Record};
 use encours_core::error::Error;
 use encours_core::files;
-use encours_core::model::resource_kind::Family;
+use encours_core::model::resources::resource_kind::Family;
 use encours_core::store::is_personal;
 use jiff::Timestamp;
 

@@ -5,7 +5,7 @@ use encours_core::client::Call;
 use encours_core::contract::OperationId;
 use encours_core::contract::json::response_schema;
 use encours_core::contract::paging::page::{Page, PageHeaders};
-use encours_core::model::resource_kind::Family;
+use encours_core::model::resources::resource_kind::Family;
 use encours_core::store;
 use jiff::Timestamp;
 

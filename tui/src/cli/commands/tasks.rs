@@ -2,7 +2,7 @@
 
 use encours_core::client::auth::random_id;
 use encours_core::contract::{Fields, OperationId};
-use encours_core::model::resource_kind::Family;
+use encours_core::model::resources::resource_kind::Family;
 
 use super::super::Failure;
 use super::super::args::{TaskUpdateArgs, TasksCommand};

@@ -10,7 +10,7 @@ use encours_core::contract::models::saved_view::{
 };
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::error::Error;
-use encours_core::model::resource_kind::Family;
+use encours_core::model::resources::resource_kind::Family;
 use encours_core::store;
 
 use super::super::args::{ViewUpdateArgs, ViewsCommand};

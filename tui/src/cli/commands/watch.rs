@@ -13,7 +13,7 @@ use encours_core::client::Call;
 use encours_core::contract::{Fields, Record};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::parse_ids::{Pasted, Unusable, pasted_file, typed};
-use encours_core::model::resource_kind::Family;
+use encours_core::model::resources::resource_kind::Family;
 use encours_core::model::watched::{Origin, Watched};
 use encours_core::text::{Arg, Clean};
 use encours_core::{files, store};

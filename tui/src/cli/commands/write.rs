@@ -23,8 +23,9 @@ use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
 use encours_core::engine::{LeftAt, Tried, conflict_text, tells_of_conflict};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::entry_values::reason_setting;
-use encours_core::model::journal_entry::Outcome;
-use encours_core::store::{Identity, NewRow, Outbox, Row, RowState, Store};
+use encours_core::model::history::journal_entry::Outcome;
+use encours_core::model::identity::Identity;
+use encours_core::store::{NewRow, Outbox, Row, RowState, Store};
 use jiff::Timestamp;
 use tokio::time::Instant;
 

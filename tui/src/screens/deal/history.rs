@@ -12,7 +12,7 @@
 
 use encours_core::app::changes::deal::view::deal::DealView;
 use encours_core::app::shell::app::App;
-use encours_core::model::history_entry::Certainty;
+use encours_core::model::history::history_entry::Certainty;
 use encours_core::text::{Words, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;

@@ -7,7 +7,7 @@ use crate::app::shell::action::Action;
 use crate::contract::DealId;
 use crate::model::effect::Effect;
 use crate::model::entry_rules::{AskedReason, EntryRule, EntryRules};
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use std::sync::Arc;
 
 use crate::app::shell::testing::*;

@@ -1,4 +1,4 @@
-//! A long text on its way to the editor.
+//! A long text that the user edits in an external editor.
 
 use crate::app::foundation::input::commands::ActionId;
 use crate::contract::ids::{DealId, NotificationId};

@@ -1,4 +1,4 @@
-//! What has the focus of the board, and how much of it is in sight.
+//! The focus of the board, and how much of the board is visible.
 
 use crate::contract::ids::DealId;
 

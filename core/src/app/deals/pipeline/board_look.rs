@@ -1,4 +1,4 @@
-//! How the board looks, as it is kept.
+//! The layout of the board, as settings store it.
 
 use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::dataset::column::Column;

@@ -1,4 +1,4 @@
-//! The state of the board: its filter, its focus, its looks and what is figured of it.
+//! The state of the board: filter, focus, layout and computed metrics.
 
 use crate::app::deals::pipeline::board_focus::{Abreast, Cursor, Viewport};
 use crate::app::deals::pipeline::board_look::BoardLook;

@@ -1,4 +1,4 @@
-//! What the head of a column shows: an aggregate of a number, or nothing.
+//! The metric in the column heads: the rows or a key figure.
 
 use crate::contract::models::kpi::{KpiKey, Unit};
 use std::fmt;

@@ -67,7 +67,7 @@ impl Selection {
     }
 }
 
-/// What is said of the selection.
+/// Summary of the selection.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SelectionSummary {
     /// Number of selected deals that exist.

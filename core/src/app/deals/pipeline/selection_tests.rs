@@ -17,7 +17,6 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-
 const DEALS: usize = 9_000;
 
 fn deal(n: usize, status: &str) -> RowData {

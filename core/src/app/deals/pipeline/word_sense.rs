@@ -1,6 +1,6 @@
-//! What else a plain word of the filter may mean.
+//! Another meaning of a plain word in the filter.
 
-/// What else a word of the filter may mean.
+/// Another meaning of a word in the filter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OtherSense {
     /// Condition in filter syntax.

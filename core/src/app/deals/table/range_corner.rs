@@ -1,4 +1,4 @@
-//! Where a range of cells began.
+//! The corner at which a range of cells begins.
 
 use crate::app::foundation::dataset::column::Column;
 use crate::contract::ids::DealId;

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
+use crate::model::history::visit::Visit;
 use crate::model::pending_write::{PendingWrite, WriteKind};
-use crate::model::resource_kind::Family;
-use crate::model::visit::Visit;
+use crate::model::resources::resource_kind::Family;
 
 use crate::app::foundation::cx::change_types::{Flagged, KeptChange, Slept, Source};
 

@@ -1,5 +1,6 @@
 //! The undo history: the changes made, in order, and the changes undone.
 
+use crate::app::foundation::cx::change_types::Undoes;
 use std::collections::{BTreeSet, HashSet};
 
 use crate::app::foundation::cx::toast_types::Undid;
@@ -12,19 +13,6 @@ use super::change::{Again, Change, Gone, Way, family_of, makes};
 
 /// Maximum number of changes in the history.
 const DEPTH: usize = 100;
-
-/// Subject of the next undo.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Undoes<'a> {
-    /// A change of the record with this name.
-    Of(&'a str),
-    /// A change of the private note on the record with this name.
-    Note(&'a str),
-    /// This many changes at once.
-    Many(usize),
-    /// The marking of changes as seen.
-    Seen,
-}
 
 /// The changes made and the changes undone.
 #[derive(Clone, Debug, Default)]

@@ -1,7 +1,7 @@
 //! Undo data of changes that are stored only on this device.
 
 use crate::model::fetched::Asked;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 
 /// Notifications whose flag was set or removed.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,4 +66,17 @@ pub(in crate::app) struct Turned {
     pub(in crate::app) name: String,
     pub(in crate::app) before: Option<String>,
     pub(in crate::app) after: Option<String>,
+}
+
+/// Subject of the next undo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undoes<'a> {
+    /// A change of the record with this name.
+    Of(&'a str),
+    /// A change of the private note on the record with this name.
+    Note(&'a str),
+    /// This many changes at once.
+    Many(usize),
+    /// The marking of changes as seen.
+    Seen,
 }

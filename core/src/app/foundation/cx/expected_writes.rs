@@ -1,4 +1,4 @@
-//! What was asked of the engine and is in no snapshot yet, by record.
+//! Effects that the engine has not answered yet, by record.
 
 use crate::contract::json::json_eq::same;
 use crate::contract::patch::Fields;

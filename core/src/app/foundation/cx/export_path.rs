@@ -1,6 +1,6 @@
-//! What may be wrong with the place of an export.
+//! Checks of the path and ending of an export.
 
-/// That the name asks for a kind of file that is not written here.
+/// Message for a file ending that no export writes.
 pub(in crate::app) const WRONG_ENDING: &str = "form-path-ending";
 
 /// Returns the lower-case extension of a path; `None` without one. A path that ends in a separator names no file. A

@@ -8,7 +8,7 @@ use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::input::step::step;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::model::pending_write::WriteId;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 
 /// The overlay above the screen.
 #[derive(Clone, Debug, Default, PartialEq)]

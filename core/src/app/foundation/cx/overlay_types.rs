@@ -5,7 +5,7 @@ use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::input::context::Screen;
 use crate::contract::ids::DealId;
 use crate::contract::operation::OperationId;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::theme::Accent;
 use serde::{Deserialize, Serialize};
 

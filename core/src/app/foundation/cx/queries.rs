@@ -11,7 +11,7 @@ use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::input::key::Key;
 
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::model::snapshot::{Connection, Snapshot};
 use crate::text::Lang;
 use jiff::Timestamp;

@@ -10,7 +10,7 @@ use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::contract::patch::Fields;
 use crate::model::effect::Effect;
 use crate::model::pending_write::WriteState;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 
 impl AppCx {
     /// Records a change of a record and returns the effect that sends it.

@@ -1,4 +1,4 @@
-//! Which theme a person has chosen.
+//! The theme that the user chose.
 
 /// The looks chosen. What each means in colours is the front end's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

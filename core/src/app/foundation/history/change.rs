@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use crate::contract::json::json_eq::differing;
 use crate::contract::json::num::Num;
 use crate::contract::record::{Record, text_of};
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::open_json::{Called, How, Labels, field_name, field_value};
 use crate::text::{Arg, Clean, Lang, Words};
 use crate::vocabulary;

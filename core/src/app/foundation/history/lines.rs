@@ -10,9 +10,9 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::contract::record::text_of;
-use crate::model::history_entry::{Certainty, Entry, What};
-use crate::model::omitted_status::without_absences;
-use crate::model::time_in_status::{Lasting, spans, time_in};
+use crate::model::history::history_entry::{Certainty, Entry, What};
+use crate::model::history::omitted_status::without_absences;
+use crate::model::history::time_in_status::{Lasting, spans, time_in};
 use crate::text::{Arg, Clean, Lang, Words, date};
 use crate::vocabulary;
 

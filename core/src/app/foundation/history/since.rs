@@ -9,7 +9,7 @@ use super::lines::{HistoryLine, is_absence, line, net, own_name};
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::toast_types::ActFor;
 use crate::contract::json::num::Num;
-use crate::model::history_entry::{Entry, What};
+use crate::model::history::history_entry::{Entry, What};
 use crate::text::{Arg, Clean, Lang, Words, date, fold};
 use crate::vocabulary::{self, Band, Bands, Unit, judged};
 

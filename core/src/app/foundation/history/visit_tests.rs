@@ -1,6 +1,6 @@
 //! Tests that the number of changes since the last visit matches the list.
 
-use crate::app::foundation::cx::change_list::Undoes;
+use crate::app::foundation::cx::change_types::Undoes;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::history::since::since_last_visit;
 use crate::app::foundation::input::commands::ActionId;
@@ -9,10 +9,10 @@ use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::model::effect::Effect;
-use crate::model::history_entry::{Entry, What};
-use crate::model::observed::Observed;
+use crate::model::history::history_entry::{Entry, What};
+use crate::model::history::observed::Observed;
+use crate::model::history::visit::Visit;
 use crate::model::snapshot::Snapshot;
-use crate::model::visit::Visit;
 
 fn field(seq: i64, deal: &str, name: &str, before: &str, after: &str) -> Entry {
     Entry {

@@ -7,7 +7,7 @@ use crate::app::foundation::cx::toast;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::history::visit::VisitState;
 use crate::model::effect::Effect;
-use crate::model::visit::Visit;
+use crate::model::history::visit::Visit;
 
 impl VisitState {
     /// Ends the visit and shows how many changes are no longer listed.

@@ -1,4 +1,4 @@
-//! What is known of a change, by column.
+//! The facts of a change, by column.
 
 use crate::text::Clean;
 

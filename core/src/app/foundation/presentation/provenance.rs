@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use crate::model::discovery::Standing;
-use crate::model::list_source::Mode;
-use crate::model::probe_result::Verdict;
-use crate::model::resource_kind::Family;
+use crate::model::resources::list_source::Mode;
+use crate::model::resources::probe_result::Verdict;
+use crate::model::resources::resource_kind::Family;
 use crate::text::{Arg, Clean, Lang, Words};
 
 /// Reason why a value is not shown. Its six states are never shown as zero or blank.

@@ -1,4 +1,4 @@
-//! How long ago something was read, in words.
+//! The time since data was loaded, as text.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::text::{Arg, Words, date};

@@ -1,4 +1,4 @@
-//! A route of the service as a person writes it.
+//! A route as the user types it.
 
 use crate::model::fetched::Asked;
 

@@ -61,7 +61,7 @@ pub struct TilesView {
     pub table: Option<TileTable>,
     /// Index of the focused record if there are records, otherwise of the focused tile.
     pub line: usize,
-    /// Whether the keys go there.
+    /// True if the tile has the focus.
     pub focused: bool,
 }
 

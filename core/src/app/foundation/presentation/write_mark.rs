@@ -1,4 +1,4 @@
-//! What stands for a write that waits, is on its way or is parked.
+//! The mark of a pending, sending or blocked write.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::presentation::hold_countdown;

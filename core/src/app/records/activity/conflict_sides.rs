@@ -1,4 +1,4 @@
-//! Whose version is to be, field by field of a write in conflict.
+//! The chosen side of a conflict, field by field.
 
 use crate::model::pending_write::{PendingWrite, WriteId, WriteKind};
 use std::collections::BTreeSet;

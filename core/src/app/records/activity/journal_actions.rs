@@ -9,7 +9,7 @@ use crate::contract::ids::DealId;
 use crate::contract::models::deal::WRITABLE;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::model::journal_entry::{JournalEntry, Outcome};
+use crate::model::history::journal_entry::{JournalEntry, Outcome};
 use crate::model::pending_write::WriteKind;
 
 use crate::app::foundation::cx::change::Again;
@@ -93,7 +93,7 @@ mod tests {
     use crate::app::foundation::cx::options::Options;
     use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::app::shell::action::Action;
-    use crate::model::observed::Observed;
+    use crate::model::history::observed::Observed;
     use crate::model::snapshot::Snapshot;
     use crate::text::Lang;
 

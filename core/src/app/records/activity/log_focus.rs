@@ -6,7 +6,7 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::input::context::Screen;
 use crate::app::records::activity::activity::ActivityState;
 use crate::app::records::activity::panes::{JOURNAL, REQUESTS};
-use crate::model::journal_entry::JournalEntry;
+use crate::model::history::journal_entry::JournalEntry;
 use crate::model::snapshot::{RequestLine, Snapshot};
 
 impl ActivityState {

@@ -6,8 +6,8 @@ use crate::app::records::activity::panes::{JOURNAL, REQUESTS};
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::OperationId;
-use crate::model::journal_entry::{JournalEntry, Outcome};
-use crate::model::observed::Observed;
+use crate::model::history::journal_entry::{JournalEntry, Outcome};
+use crate::model::history::observed::Observed;
 use crate::model::snapshot::{RequestLine, Snapshot};
 use std::time::Duration;
 

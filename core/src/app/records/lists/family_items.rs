@@ -7,7 +7,7 @@ use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{WriteId, WriteKind, WriteState};
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::model::watched::Watched;
 use crate::text::single_line::one_line;
 

@@ -1,7 +1,7 @@
-//! Identifiers that a person has given to be watched.
+//! Identifiers that the user added to the watch list.
 
 use crate::contract::ids::NotificationId;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use jiff::Timestamp;
 
 /// Identifiers that the user entered and the service is being asked about.

@@ -10,8 +10,8 @@ use crate::contract::record::Record;
 use crate::model::discovery::Knowledge;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteId};
-use crate::model::resource_kind::Family;
-use crate::model::resource_list::FamilyList;
+use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_list::FamilyList;
 use crate::model::snapshot::Snapshot;
 use crate::model::watched::{Origin, Watched};
 

@@ -13,7 +13,7 @@ use crate::contract::json::dynamic_body::Body;
 use crate::contract::record::Record;
 use crate::model::effect::Effect;
 use crate::model::fetched::{Asked, Remote};
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::open_json::{Called, How, Labels, Line, tree};
 use crate::text::Clean;
 

@@ -1,7 +1,7 @@
 //! A record or an answer that is looked at whole.
 
 use crate::model::fetched::Asked;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::open_json::Line;
 use std::collections::BTreeSet;
 

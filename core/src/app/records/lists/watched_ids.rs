@@ -11,7 +11,7 @@ use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::app::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::parse_ids::typed;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::model::watched::Watched;
 use crate::text::{Arg, Clean, Lang, Words};
 

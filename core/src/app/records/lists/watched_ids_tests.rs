@@ -16,8 +16,8 @@ use crate::model::snapshot::{Inbox, Snapshot};
 fn what_the_service_does_not_know_is_kept_with_its_reason() {
     use crate::app::screens::inbox::view::inbox::InboxLine;
     use crate::model::discovery::Knowledge;
-    use crate::model::resource_kind::Family;
-    use crate::model::resource_list::FamilyList;
+    use crate::model::resources::resource_kind::Family;
+    use crate::model::resources::resource_list::FamilyList;
     use crate::model::watched::{Origin, Watched};
 
     let one = |id: &str, status| Watched {
@@ -107,8 +107,8 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
 #[test]
 fn an_identifier_given_where_the_service_cannot_be_asked_is_listed_and_can_be_taken_back() {
     use crate::model::discovery::Knowledge;
-    use crate::model::resource_kind::Family;
-    use crate::model::resource_list::FamilyList;
+    use crate::model::resources::resource_kind::Family;
+    use crate::model::resources::resource_list::FamilyList;
     use crate::model::watched::{Origin, Watched};
 
     let list = |watched: Vec<Watched>| FamilyList {

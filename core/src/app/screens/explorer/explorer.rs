@@ -15,7 +15,7 @@ use crate::contract::operation::{Method, OPERATIONS};
 use crate::contract::record::Record;
 use crate::model::effect::Effect;
 use crate::model::fetched::{Asked, Remote};
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::open_json::{Line, tree};
 
 use super::rows::Rows;

@@ -15,7 +15,7 @@ use crate::contract::paging::page::PageHeaders;
 use crate::contract::record::Record;
 use crate::model::effect::Effect;
 use crate::model::fetched::{Asked, Remote};
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::model::snapshot::Snapshot;
 
 fn answered(asked: &Asked, json: &str) -> Snapshot {
@@ -87,8 +87,8 @@ fn a_route_that_is_not_there_is_told_as_a_path_and_a_known_one_by_its_name() {
 #[test]
 fn where_there_is_no_list_it_says_what_leads_to_its_records() {
     use crate::app::screens::explorer::view::explorer;
-    use crate::model::list_source::Mode;
-    use crate::model::resource_list::FamilyList;
+    use crate::model::resources::list_source::Mode;
+    use crate::model::resources::resource_list::FamilyList;
     let said = |family: Family, keys: &[(&str, &str)]| {
         let mut without = list(family, &[], &[]);
         without.standing.mode = Mode::Watched;

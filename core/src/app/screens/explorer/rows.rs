@@ -185,7 +185,7 @@ fn folded_row(row: &[Cell]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::resource_kind::Family;
+    use crate::model::resources::resource_kind::Family;
     use crate::open_json::Called;
     use jiff::tz::TimeZone;
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::contract::json::dynamic_body::Body;
-use crate::model::resource_kind::Family;
-use crate::model::resource_list::FamilyList;
+use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_list::FamilyList;
 use crate::text::Lang;
 
 use crate::app::foundation::cx::change_types::Source;

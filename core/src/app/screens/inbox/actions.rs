@@ -14,7 +14,7 @@ use crate::app::screens::inbox::panes::LIST;
 use crate::contract::ids::NotificationId;
 use crate::model::effect::Effect;
 use crate::model::parse_ids::typed;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::model::watched::Watched;
 use jiff::{SignedDuration, Timestamp};
 

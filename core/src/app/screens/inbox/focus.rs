@@ -9,7 +9,7 @@ use crate::app::foundation::input::step::step;
 use crate::app::screens::inbox::inbox::InboxState;
 use crate::app::screens::inbox::panes::{ALERTS, KINDS};
 use crate::contract::ids::NotificationId;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::text::fold;
 
 impl InboxState {

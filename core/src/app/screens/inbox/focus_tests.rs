@@ -150,8 +150,8 @@ fn a_filter_finds_an_identifier_by_its_beginning() {
 mod given {
     use super::*;
     use crate::model::discovery::Knowledge;
-    use crate::model::resource_kind::Family;
-    use crate::model::resource_list::FamilyList;
+    use crate::model::resources::resource_kind::Family;
+    use crate::model::resources::resource_list::FamilyList;
     use crate::model::snapshot::Snapshot;
     use crate::model::watched::{Origin, Watched};
 

@@ -1,4 +1,4 @@
-//! How often each kind of notification came, and when.
+//! Counts of each kind of notification over time.
 
 use jiff::Timestamp;
 

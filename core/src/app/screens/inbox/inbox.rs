@@ -14,7 +14,7 @@ use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::step::turn;
 use crate::contract::ids::NotificationId;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::model::snapshot::{NotificationRow, Snapshot};
 use crate::model::watched::Watched;
 use crate::text::fold;

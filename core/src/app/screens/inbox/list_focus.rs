@@ -1,4 +1,4 @@
-//! Where the focus stands in the list of notifications.
+//! The focus in the list of notifications.
 
 use jiff::Timestamp;
 

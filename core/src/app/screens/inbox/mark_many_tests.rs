@@ -363,7 +363,7 @@ fn where_the_right_is_missing_no_count_is_known() {
     let error = crate::error::Error::of_status(403, None);
     let forbidden = Inbox {
         items: Vec::new(),
-        mode: crate::model::list_source::Mode::Forbidden,
+        mode: crate::model::resources::list_source::Mode::Forbidden,
         read_at: Some(noon()),
         error: Some(error),
         loading: false,

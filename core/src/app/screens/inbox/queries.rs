@@ -11,7 +11,7 @@ use crate::app::records::lists::given_ids::Given;
 use crate::app::screens::inbox::inbox::InboxState;
 use crate::contract::ids::DealId;
 use crate::model::pending_write::{PendingWrite, WriteId, WriteState};
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::model::snapshot::NotificationRow;
 
 impl InboxState {

@@ -1,6 +1,6 @@
-//! How a notification stands in the list: alone, for others, or among them.
+//! The role of a notification in the list: alone, group head or member.
 
-/// How a notification stands in the list.
+/// Role of a notification in the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
     /// Index in the snapshot.

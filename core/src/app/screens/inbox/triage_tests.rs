@@ -9,7 +9,7 @@ use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::ids::NotificationId;
 use crate::model::effect::Effect;
-use crate::model::list_source::Mode as ListMode;
+use crate::model::resources::list_source::Mode as ListMode;
 use crate::model::snapshot::{Inbox, NotificationRow, Snapshot};
 
 pub(super) fn row(id: &str, title: &str, read: bool) -> NotificationRow {

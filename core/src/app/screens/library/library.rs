@@ -11,8 +11,8 @@ use crate::app::screens::views::views::Views;
 use crate::contract::models::saved_view::{Breach, breaches, normalised};
 use crate::contract::patch::Fields;
 use crate::model::effect::Effect;
-use crate::model::list_source::Mode;
-use crate::model::resource_kind::Family;
+use crate::model::resources::list_source::Mode;
+use crate::model::resources::resource_kind::Family;
 
 /// Pane index of the deal views.
 pub const DEAL_VIEWS: usize = 0;

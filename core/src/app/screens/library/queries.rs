@@ -9,7 +9,7 @@ use crate::app::screens::inbox::panes::{ALERTS, LIST};
 use crate::app::screens::library::library::LibraryState;
 use crate::app::screens::tasks::tasks::TasksState;
 use crate::app::screens::views::views::Views;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 
 impl LibraryState {
     /// Returns the focused watched identifier.

@@ -1,10 +1,10 @@
-//! Which trend has the focus, and how it is shown.
+//! The trend that has the focus, and its display.
 
-/// What is shown of the numbers over time.
+/// Display of the numbers over time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TrendState {
     /// Index in [`crate::app::screens::portfolio::view::trend::of_portfolio`]. The index after the last selects
-    /// [`crate::app::screens::portfolio::view::trend::statuses`], in a front end that draws several lines.
+    /// [`crate::app::screens::portfolio::view::statuses::statuses`], in a front end that draws several lines.
     pub series: usize,
     /// True while shown as a table.
     pub table: bool,

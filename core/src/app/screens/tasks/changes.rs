@@ -7,7 +7,7 @@ use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::screens::tasks::tasks::TasksState;
 use crate::contract::patch::Fields;
 use crate::model::effect::Effect;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::vocabulary;
 
 impl TasksState {

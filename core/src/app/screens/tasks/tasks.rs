@@ -8,7 +8,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use crate::contract::json::date_or_time::Moment;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::model::snapshot::Snapshot;
 use crate::text::date;
 use crate::vocabulary;

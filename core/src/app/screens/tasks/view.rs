@@ -10,8 +10,8 @@ use crate::app::records::lists::family_items::FamilyItem;
 use crate::app::records::lists::view::{self, Provenance};
 use crate::app::screens::tasks::tasks::due_of;
 use crate::app::shell::app::App;
-use crate::model::list_source::Mode;
-use crate::model::resource_kind::Family;
+use crate::model::resources::list_source::Mode;
+use crate::model::resources::resource_kind::Family;
 use crate::text::{Arg, Clean, Words, date, number};
 
 /// Fields that services use for a task's owner; the contract defines none.

@@ -11,7 +11,7 @@ use crate::app::screens::library::library::{DASHBOARDS, SERVICE_VIEWS};
 use crate::app::shell::app::App;
 use crate::contract::ids::{IdError, UserId};
 use crate::model::effect::Effect;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use jiff::Timestamp;
 
 impl App {

@@ -12,7 +12,7 @@ use crate::app::screens::explorer::explorer::{FAMILIES, MOST_ROUTES, RECORDS, SO
 use crate::app::screens::explorer::route::{route_behind, route_of};
 use crate::app::shell::app::App;
 use crate::model::effect::Effect;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::model::snapshot::{LeftAs, Snapshot};
 use std::sync::Arc;
 use std::time::Duration;

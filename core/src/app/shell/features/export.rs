@@ -11,7 +11,7 @@ use crate::app::shell::action::Action;
 use crate::app::shell::app::App;
 use crate::app::tools::export::export::Export;
 use crate::error::{Error, Why};
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 
 use std::path::Path;
 

@@ -7,7 +7,7 @@ use crate::app::foundation::input::context::Screen;
 use crate::app::screens::inbox::panes::{ALERTS, KINDS, PREFERENCES};
 use crate::app::shell::app::App;
 use crate::model::effect::Effect;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 
 impl App {
     /// Handles Esc in the inbox, one step at a time: selection, pane, then the bulk marking. The bulk marking comes

@@ -6,7 +6,7 @@ use crate::app::screens::library::library::{DEAL_VIEWS, DETAIL};
 use crate::app::shell::app::App;
 use crate::contract::patch::Fields;
 use crate::model::effect::Effect;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 
 impl App {
     pub(in crate::app) fn focus_library_line(&mut self, line: usize) {

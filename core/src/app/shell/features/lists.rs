@@ -5,7 +5,7 @@ use crate::app::foundation::input::step::step;
 use crate::app::records::lists::shown_record::{Shown, ShownWhat};
 use crate::app::shell::app::App;
 use crate::model::effect::Effect;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 
 impl App {
     /// Moves the focus along the lines of a shown record.

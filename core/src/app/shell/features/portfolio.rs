@@ -11,7 +11,7 @@ use crate::app::screens::portfolio::series;
 use crate::app::screens::portfolio::trends::TREND;
 use crate::app::shell::app::App;
 use crate::model::effect::Effect;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::open_json::coded_name;
 use std::collections::BTreeSet;
 use std::time::Duration;

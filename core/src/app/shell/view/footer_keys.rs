@@ -1,26 +1,12 @@
 //! Footer hints: the most useful keys of each context, from the current bindings.
 
-use crate::app::changes::bulk::model::BulkStage;
-use crate::app::foundation::cx::overlay::{Layer, Purpose};
+use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Context;
-use crate::app::foundation::input::disabled_reason::Reason;
-use crate::app::foundation::presentation::frame::key_text;
 use crate::app::shell::app::App;
+use crate::app::shell::view::hint::{Hint, hint};
+use crate::app::shell::view::overlay_keys::{bulk_hints, form_hints};
 use crate::text::Words;
-
-/// One key hint of the footer.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Hint {
-    /// Action of the hint.
-    pub action: ActionId,
-    /// Keys as displayed, for instance `H L`.
-    pub keys: String,
-    /// Each key with its action: `H` moves back, `L` moves on.
-    pub each: Vec<(ActionId, String)>,
-    /// Label of one or two words.
-    pub label: String,
-}
 
 /// Returns the hints, most useful first. The last is help, which a narrow screen keeps.
 pub fn hints(app: &App) -> Vec<Hint> {
@@ -324,46 +310,6 @@ pub fn hints(app: &App) -> Vec<Hint> {
     hints
 }
 
-/// Returns the hints of a form, which depend on its purpose and number of fields.
-fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
-    use crate::app::foundation::input::commands::ActionId as A;
-    const SAVE: &[(&[A], &str)] = &[(&[A::Open], "hint-save"), (&[A::Back], "hint-close")];
-    const READ: &[(&[A], &str)] = &[(&[A::Open], "hint-read"), (&[A::Back], "hint-close")];
-    const ACT: &[(&[A], &str)] = &[(&[A::Open], "hint-act-for"), (&[A::Back], "hint-close")];
-    const WATCH: &[(&[A], &str)] = &[(&[A::Open], "hint-watch"), (&[A::Back], "hint-close")];
-    const FILTER: &[(&[A], &str)] = &[(&[A::Open], "hint-filter"), (&[A::Back], "hint-close")];
-    const MOVE: &[(&[A], &str)] = &[(&[A::Open], "hint-move"), (&[A::Back], "hint-close")];
-    const SEVERAL_TO_MOVE: &[(&[A], &str)] = &[
-        (&[A::Open], "hint-move"),
-        (&[A::NextPane], "hint-next-field"),
-        (&[A::Back], "hint-close"),
-    ];
-    const CREATE: &[(&[A], &str)] = &[
-        (&[A::Open], "hint-create"),
-        (&[A::NextPane], "hint-next-field"),
-        (&[A::Back], "hint-close"),
-    ];
-    const SEVERAL: &[(&[A], &str)] = &[
-        (&[A::Open], "hint-save"),
-        (&[A::NextPane], "hint-next-field"),
-        (&[A::Back], "hint-close"),
-    ];
-    let Layer::Form(form) = app.cx.layer() else {
-        return SAVE;
-    };
-    match form.purpose {
-        Purpose::Enter(_) if form.fields.len() > 1 => SEVERAL_TO_MOVE,
-        Purpose::Enter(_) => MOVE,
-        Purpose::NewDeal => CREATE,
-        Purpose::AskRoute => READ,
-        Purpose::FilterChanges => FILTER,
-        Purpose::WatchIds(_) => WATCH,
-        Purpose::ActFor => ACT,
-        _ if form.fields.len() > 1 => SEVERAL,
-        _ => SAVE,
-    }
-}
-
 /// Returns the hints of the portfolio: series for the trend, operations for breakdown bars.
 fn portfolio_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
     use crate::app::foundation::input::commands::ActionId as A;
@@ -390,85 +336,4 @@ fn portfolio_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] 
     } else {
         OTHERS
     }
-}
-
-/// Returns the hints of a bulk change, which depend on its stage.
-fn bulk_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
-    use crate::app::foundation::input::commands::ActionId as A;
-    const PLAN: &[(&[A], &str)] = &[(&[A::Open], "hint-apply"), (&[A::Back], "hint-give-up")];
-    const DELETION: &[(&[A], &str)] = &[
-        (&[A::DeleteDeal, A::Open], "hint-delete-deal"),
-        (&[A::Back], "hint-give-up"),
-    ];
-    const RUN: &[(&[A], &str)] = &[
-        (&[A::StopBulk], "hint-stop"),
-        (&[A::Undo], "hint-undo"),
-        (&[A::Back], "hint-close"),
-    ];
-    const FAILED: &[(&[A], &str)] = &[(&[A::RetryBulk], "hint-retry-write"), (&[A::Back], "hint-close")];
-    const OVER: &[(&[A], &str)] = &[(&[A::Back], "hint-close")];
-    let Some(bulk) = app.bulk_change.bulk() else {
-        return OVER;
-    };
-    let counts = bulk.counts();
-    if app.bulk_change.plans_deletion(&app.cx) {
-        return DELETION;
-    }
-    if bulk.stage() == BulkStage::Plan {
-        return if counts.planned > 0 { PLAN } else { OVER };
-    }
-    match (counts.waiting, counts.failed) {
-        (1.., _) => RUN,
-        (0, 1..) => FAILED,
-        (0, 0) => OVER,
-    }
-}
-
-/// Returns whether an action has no target, or the key lacks the right for it.
-fn lacks_all(app: &App, action: ActionId) -> bool {
-    let nothing = |reason: Reason| {
-        matches!(
-            reason,
-            Reason::NoDeal
-                | Reason::NothingToUndo
-                | Reason::NoWrite
-                | Reason::NoNotification
-                | Reason::NothingUnread
-                | Reason::NoTask
-                | Reason::MayNotWriteDeals
-        )
-    };
-    app.enabled(action).is_err_and(nothing)
-}
-
-fn hint(app: &App, words: &'static Words, actions: &[ActionId], label: &str) -> Option<Hint> {
-    // Hints without any target are dropped; those disabled only for the current target keep their position.
-    if actions.iter().all(|action| lacks_all(app, *action)) {
-        return None;
-    }
-    let context = app.table.context(&app.cx);
-    let each: Vec<(ActionId, String)> = actions
-        .iter()
-        .filter_map(|action| {
-            let key = app.cx.options().keymap.keys(context, *action).first().copied()?;
-            Some((*action, key_text(&app.cx, &key.to_string())))
-        })
-        .collect();
-    let action = *actions.first()?;
-    // The same key pins and unpins.
-    let label = if action == ActionId::PinView && app.library.unpins(&app.views, &app.cx) {
-        "hint-unpin"
-    } else {
-        label
-    };
-    (!each.is_empty()).then(|| Hint {
-        action,
-        keys: each
-            .iter()
-            .map(|(_, key)| key.as_str())
-            .collect::<Vec<_>>()
-            .join(" "),
-        each,
-        label: words.get(label).into_owned(),
-    })
 }

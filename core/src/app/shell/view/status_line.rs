@@ -2,6 +2,7 @@
 //! updates: values that would change every second are shown as times.
 
 use crate::app::foundation::presentation::tone::Tone;
+use crate::app::shell::view::status_items::{StatusItem, StatusLine};
 use jiff::Timestamp;
 
 use crate::app::foundation::input::commands::ActionId;
@@ -18,72 +19,6 @@ use crate::model::pending_write::{PendingWrite, WriteKind};
 use crate::model::snapshot::Connection;
 use crate::text::{Arg, Words, date, number};
 
-/// One part of the status line.
-#[derive(Clone, Debug, PartialEq)]
-pub struct StatusItem {
-    /// Severity.
-    pub tone: Tone,
-    /// Text of the part.
-    pub text: String,
-    /// Short text, for narrow areas.
-    pub short: String,
-    /// Shortest text, if even the short one is too long.
-    pub least: String,
-    /// Text as a sentence, for areas where it appears alone.
-    pub long: String,
-}
-
-impl StatusItem {
-    fn new(tone: Tone, text: String, short: String) -> Self {
-        let mut letters = text.chars();
-        let long = letters
-            .next()
-            .map(|first| first.to_uppercase().chain(letters).collect());
-        Self {
-            tone,
-            long: long.unwrap_or_default(),
-            text,
-            least: short.clone(),
-            short,
-        }
-    }
-
-    fn at_length(self, long: String) -> Self {
-        Self { long, ..self }
-    }
-}
-
-/// View of the status line: connection, coverage, local storage and writes.
-#[derive(Clone, Debug, PartialEq)]
-pub struct StatusLine {
-    /// Connection and age of the data.
-    pub freshness: StatusItem,
-    /// Functions that still work during a problem.
-    pub works: Option<StatusItem>,
-    /// Loaded part of the pipeline.
-    pub coverage: Option<StatusItem>,
-    /// Most severe problem of the local storage.
-    pub kept: Option<StatusItem>,
-    /// Pending and blocked writes, one item per kind, because only refused ones need the user.
-    pub writes: Vec<StatusItem>,
-    /// Hint to changes since the last visit, with its key.
-    pub since: Option<StatusItem>,
-}
-
-impl StatusLine {
-    /// Joins all write items, for a line with one indicator for all of them.
-    pub fn writes_together(&self) -> Option<StatusItem> {
-        let join = |of: fn(&StatusItem) -> &str, between: &str| {
-            let parts: Vec<&str> = self.writes.iter().map(of).collect();
-            parts.join(between)
-        };
-        let problem = self.writes.iter().any(|item| item.tone == Tone::Problem);
-        let tone = if problem { Tone::Problem } else { Tone::Pending };
-        let (text, short) = (join(|item| &item.text, ", "), join(|item| &item.short, "  "));
-        (!self.writes.is_empty()).then(|| StatusItem::new(tone, text, short))
-    }
-}
-
 /// Builds the status line.
 pub fn status_line(app: &App) -> StatusLine {
     StatusLine {
@@ -96,7 +31,7 @@ pub fn status_line(app: &App) -> StatusLine {
     }
 }
 
-fn since(app: &App) -> Option<StatusItem> {
+pub(in crate::app) fn since(app: &App) -> Option<StatusItem> {
     let observed = &app.cx.snapshot().observed;
     let count = observed.visit.map_or(0, |_| app.visit.since_told());
     if count == 0 {
@@ -122,7 +57,7 @@ fn since(app: &App) -> Option<StatusItem> {
     Some(StatusItem::new(Tone::Plain, text.clone(), text))
 }
 
-fn freshness(app: &App) -> StatusItem {
+pub(in crate::app) fn freshness(app: &App) -> StatusItem {
     let words = Words::new(app.cx.lang());
     let plain = |key: &str| words.get(key).into_owned();
     let retry = || match app.cx.wait_shown() {
@@ -314,7 +249,7 @@ pub fn as_of(app: &App) -> String {
 }
 
 /// Returns the functions that still work: cached data and queued writes.
-fn works(app: &App) -> Option<StatusItem> {
+pub(in crate::app) fn works(app: &App) -> Option<StatusItem> {
     let snapshot = app.cx.snapshot();
     let writes = match snapshot.connection {
         _ if snapshot.keeping.hindered.is_some() => "works-hindered",
@@ -360,7 +295,7 @@ fn unborn(app: &App) -> u64 {
     snapshot.writes.iter().filter(waits).count() as u64
 }
 
-fn coverage(app: &App) -> Option<StatusItem> {
+pub(in crate::app) fn coverage(app: &App) -> Option<StatusItem> {
     let words = Words::new(app.cx.lang());
     let (read, total) = known(app)?;
     let Some(total) = total else {
@@ -422,7 +357,7 @@ fn kept_here(app: &App) -> Option<StatusItem> {
     Some(StatusItem::new(worst.tone, worst.short.clone(), worst.short))
 }
 
-fn writes(app: &App) -> Vec<StatusItem> {
+pub(in crate::app) fn writes(app: &App) -> Vec<StatusItem> {
     let words = Words::new(app.cx.lang());
     let (parked, conflicts) = (app.cx.parked(), app.cx.conflicts());
     let untaken = Untaken::of(app);

@@ -301,9 +301,9 @@ fn a_clock_that_is_off_is_said_without_a_key_being_pressed() {
 
 #[test]
 fn what_changed_is_told_with_the_moment_since_when() {
-    use crate::model::history_entry::{Entry, What};
-    use crate::model::observed::Observed;
-    use crate::model::visit::Visit;
+    use crate::model::history::history_entry::{Entry, What};
+    use crate::model::history::observed::Observed;
+    use crate::model::history::visit::Visit;
     let visit = Visit {
         seq: 1,
         at: "2026-11-19T18:02:00Z".parse().unwrap(),

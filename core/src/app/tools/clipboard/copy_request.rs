@@ -1,4 +1,4 @@
-//! What is to be copied, and how.
+//! A request to copy: its content and its way to the clipboard.
 
 use crate::app::foundation::cx::toast_types::CopiedWhat;
 

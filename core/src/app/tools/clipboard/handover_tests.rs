@@ -15,7 +15,7 @@ use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::app::shell::action::Action;
 use crate::app::tools::clipboard::copy_request::CopyWay;
 use crate::contract::ids::NotificationId;
-use crate::model::list_source::Mode as ListMode;
+use crate::model::resources::list_source::Mode as ListMode;
 use crate::model::snapshot::{Inbox, Snapshot};
 use crate::model::table::{ColumnsBuilder, RowData};
 use crate::text::Lang;

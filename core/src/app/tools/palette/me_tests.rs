@@ -106,8 +106,8 @@ fn looks_are_found_by_their_names_alone_in_either_language() {
 fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
     use crate::contract::record::Record;
     use crate::model::discovery::Knowledge;
-    use crate::model::resource_kind::Family;
-    use crate::model::resource_list::FamilyList;
+    use crate::model::resources::resource_kind::Family;
+    use crate::model::resources::resource_list::FamilyList;
 
     let task = Record::parse(r#"{"id":"t-1","statut":"prep"}"#).unwrap();
     let list = FamilyList {

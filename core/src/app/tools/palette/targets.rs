@@ -10,7 +10,7 @@ use crate::app::screens::inbox::panes::{ALERTS, KINDS, PREFERENCES};
 use crate::app::screens::library::library::{DASHBOARDS, DEAL_VIEWS, SERVICE_VIEWS};
 use crate::app::screens::portfolio::focus::RATIOS;
 use crate::app::screens::portfolio::trends::TREND;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 
 /// Pane index of the portfolio's entity card.
 pub const ENTITY: usize = 3;

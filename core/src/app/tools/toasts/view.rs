@@ -7,7 +7,7 @@ mod inbox;
 mod text;
 mod undo;
 
-use crate::app::foundation::cx::change_list::Undoes;
+use crate::app::foundation::cx::change_types::Undoes;
 use crate::app::foundation::cx::toast::Toast;
 use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::app::foundation::cx::toast_types::Undid;

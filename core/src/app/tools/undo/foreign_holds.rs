@@ -12,7 +12,7 @@ use crate::model::pending_write::{PendingWrite, WriteKind, WriteState};
 use crate::model::snapshot::Snapshot;
 
 use crate::app::foundation::cx::change::{Change, Way};
-use crate::app::foundation::cx::change_list::Undoes;
+use crate::app::foundation::cx::change_types::Undoes;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::records::activity::toast_links::is_held;
 

@@ -5,7 +5,7 @@ use crate::contract::models::notification::Notification;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::error::Error;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::store::Change;
 
 /// The outcome of sending a row.

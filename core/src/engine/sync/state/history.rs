@@ -1,6 +1,6 @@
 //! The history as the engine publishes it.
 
-use crate::model::observed::Observed;
+use crate::model::history::observed::Observed;
 use crate::store::history::Version;
 use std::sync::Arc;
 

@@ -3,9 +3,9 @@
 use crate::contract::ids::NotificationId;
 use crate::contract::models::notification::Notification;
 use crate::error::Error;
-use crate::model::list_source::Mode as ListMode;
 use crate::model::pending_write::WriteKind;
 use crate::model::pending_writes::Writes;
+use crate::model::resources::list_source::Mode as ListMode;
 use crate::model::snapshot::{Inbox, NotificationRow};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;

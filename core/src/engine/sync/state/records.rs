@@ -12,7 +12,7 @@ use crate::engine::sync::list_fetch::List;
 use crate::error::Error;
 use crate::model::discovery::{Knowledge, Standing};
 use crate::model::fetched::{Asked, Remote};
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::model::snapshot::DealDetail;
 use crate::store::Change;
 use jiff::Timestamp;

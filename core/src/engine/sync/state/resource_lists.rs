@@ -2,11 +2,11 @@
 
 use crate::discovery::Insist;
 use crate::model::discovery::{Knowledge, Standing};
-use crate::model::learned_codes::Vocabulary;
-use crate::model::list_source::Mode;
-use crate::model::permissions::Rights;
-use crate::model::resource_kind::Family;
-use crate::model::resource_list::FamilyList;
+use crate::model::resources::learned_codes::Vocabulary;
+use crate::model::resources::list_source::Mode;
+use crate::model::resources::permissions::Rights;
+use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_list::FamilyList;
 use crate::store::Kind;
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;

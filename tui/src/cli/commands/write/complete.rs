@@ -6,7 +6,7 @@ use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::engine::{Tried, gone_text, is_decision, last_known, problem, problem_text};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::conflict_context::Meanwhile;
-use encours_core::model::journal_entry::Outcome;
+use encours_core::model::history::journal_entry::Outcome;
 use encours_core::store::{self, Change, Outbox, Row, RowState, Source, StoreError};
 use jiff::Timestamp;
 

@@ -6,7 +6,7 @@
 use encours_core::contract::{Fields, OperationId};
 use encours_core::engine::{changes, is_so, merge};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::model::journal_entry::Outcome;
+use encours_core::model::history::journal_entry::Outcome;
 use encours_core::store::{self, NewRow, Outbox, Rewritten, Row, RowState};
 use jiff::Timestamp;
 

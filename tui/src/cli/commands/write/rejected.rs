@@ -5,7 +5,7 @@
 
 use encours_core::engine::is_decision;
 use encours_core::error::{Error, ErrorKind};
-use encours_core::model::journal_entry::Outcome;
+use encours_core::model::history::journal_entry::Outcome;
 use encours_core::store::{Outbox, Row, RowState, StoreError};
 
 use super::super::super::context::Context;

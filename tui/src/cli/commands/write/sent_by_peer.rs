@@ -6,7 +6,7 @@ use encours_core::contract::problem::Problem;
 use encours_core::contract::{Fields, OperationId, Record, RequestId};
 use encours_core::engine::{gone, refusal};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::model::journal_entry::Outcome;
+use encours_core::model::history::journal_entry::Outcome;
 use encours_core::model::pending_write::WriteProblem;
 use encours_core::store::{self, Outbox, Row, RowState};
 

@@ -15,7 +15,7 @@ use crate::app::records::activity::view::writes::{WriteView, write_view};
 use crate::app::shell::app::App;
 use crate::contract::ids::is_temporary;
 use crate::contract::models::kpi::{CrdSource, KpiKey, KpiSnapshot};
-use crate::model::history_entry::Certainty;
+use crate::model::history::history_entry::Certainty;
 use crate::model::pending_write::{PendingWrite, WriteKind};
 use crate::model::table::{DealRow, RowIx};
 use crate::text::{Arg, Clean, Words, date};

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
     use crate::app::foundation::cx::options::Options;
     use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
-    use crate::model::observed::Observed;
+    use crate::model::history::observed::Observed;
     use crate::model::snapshot::{Coverage, Snapshot};
     use crate::model::table::{ColumnsBuilder, RowData, StageSince};
     use crate::text::Lang;

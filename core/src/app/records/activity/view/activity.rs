@@ -232,8 +232,8 @@ mod tests {
     use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::contract::OperationId;
     use crate::contract::patch::Fields;
-    use crate::model::journal_entry::{JournalEntry, Outcome};
-    use crate::model::observed::Observed;
+    use crate::model::history::journal_entry::{JournalEntry, Outcome};
+    use crate::model::history::observed::Observed;
     use crate::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
     use crate::model::snapshot::Snapshot;
     use crate::text::Lang;

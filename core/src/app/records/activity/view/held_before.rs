@@ -1,4 +1,4 @@
-//! What a field held before a write, in words.
+//! The earlier value of a field, as text.
 
 use crate::contract::record::Record;
 use crate::text::{Lang, Words};

@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 use crate::app::foundation::presentation::sheet_view::Mark;
 use crate::contract::OperationId;
 use crate::contract::record::Record;
-use crate::model::journal_entry::{JournalEntry, Outcome};
+use crate::model::history::journal_entry::{JournalEntry, Outcome};
 use crate::text::{Arg, Clean, Lang, Words};
 
 /// A journal line as text.

@@ -3,7 +3,7 @@
 use crate::app::shell::app::App;
 use crate::contract::OperationId;
 use crate::contract::record::Record;
-use crate::model::journal_entry::JournalEntry;
+use crate::model::history::journal_entry::JournalEntry;
 use crate::text::{Clean, Words, date};
 
 /// Maximum length of a value, in characters.
@@ -97,8 +97,8 @@ mod tests {
     use super::*;
     use crate::app::foundation::cx::options::Options;
     use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
-    use crate::model::journal_entry::Outcome;
-    use crate::model::observed::Observed;
+    use crate::model::history::journal_entry::Outcome;
+    use crate::model::history::observed::Observed;
     use crate::model::snapshot::Snapshot;
     use crate::text::Lang;
 

@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use crate::app::records::activity::view::journal_line::JournalView;
 use crate::app::shell::app::App;
 use crate::contract::OperationId;
-use crate::model::journal_entry::JournalEntry;
+use crate::model::history::journal_entry::JournalEntry;
 use crate::text::{Arg, Clean, Words};
 
 /// Maximum time between writes that count as made together.
@@ -65,8 +65,8 @@ mod tests {
     use super::*;
     use crate::app::foundation::cx::options::Options;
     use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
-    use crate::model::journal_entry::Outcome;
-    use crate::model::observed::Observed;
+    use crate::model::history::journal_entry::Outcome;
+    use crate::model::history::observed::Observed;
     use crate::model::snapshot::Snapshot;
     use crate::text::Lang;
 

@@ -3,7 +3,7 @@
 use crate::app::foundation::presentation::sheet_view::Mark;
 use crate::app::records::activity::view::journal;
 use crate::app::shell::app::App;
-use crate::model::journal_entry::JournalEntry;
+use crate::model::history::journal_entry::JournalEntry;
 use crate::text::{Clean, date};
 
 /// A journal line: the result of one attempt of a write.

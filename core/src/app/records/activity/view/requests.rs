@@ -8,7 +8,7 @@ use crate::app::records::activity::view::writes::write_text;
 use crate::app::shell::app::App;
 use crate::contract::OperationId;
 use crate::contract::method::Method;
-use crate::model::journal_entry::JournalEntry;
+use crate::model::history::journal_entry::JournalEntry;
 use crate::model::pending_write::PendingWrite;
 use crate::model::snapshot::RequestLine;
 use crate::text::{Arg, Clean, Lang, Words, date, number};

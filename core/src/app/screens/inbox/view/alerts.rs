@@ -8,7 +8,7 @@ use crate::app::records::lists::view::{self as lists, ListView};
 use crate::app::screens::inbox::panes::{ALERTS, PREFERENCES};
 use crate::app::shell::app::App;
 use crate::contract::record::Record;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::text::{Arg, Clean, Words};
 use crate::vocabulary;
 

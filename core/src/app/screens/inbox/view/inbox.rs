@@ -12,8 +12,8 @@ use crate::app::screens::inbox::view::alerts;
 use crate::app::screens::inbox::view::frequency::{self, BurstsView};
 use crate::app::shell::app::App;
 use crate::model::effect::MARK_PACE;
-use crate::model::list_source::Mode as ListMode;
-use crate::model::resource_kind::Family;
+use crate::model::resources::list_source::Mode as ListMode;
+use crate::model::resources::resource_kind::Family;
 use crate::text::{Arg, Clean, Words, date};
 
 pub use super::preview::{Preview, Similar};

@@ -15,7 +15,7 @@ use crate::app::screens::portfolio::view::breakdown::BreakdownView;
 use crate::app::screens::portfolio::view::portfolio::{self, PortfolioView};
 use crate::app::shell::app::App;
 use crate::contract::record::{Record, text_of};
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::open_json::{How, Labels, ReadLine, field_name, field_value, readable};
 use crate::text::{Arg, Clean, Lang, Words, number};
 

@@ -11,7 +11,7 @@ use crate::app::shell::app::App;
 use crate::contract::models::saved_view::{
     COLUMNS, FILTER_KEYS, OPERATIONS, SORT_KEYS, STATE_BYTES, state_size,
 };
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::text::{Arg, Clean, Words};
 
 /// View of the views screen.

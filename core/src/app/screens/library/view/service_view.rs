@@ -15,7 +15,7 @@ use crate::app::records::lists::view;
 use crate::app::shell::app::App;
 use crate::contract::models::saved_view::{OPERATION_FILTERS, OPERATIONS};
 use crate::contract::record::{Record, text_of};
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::open_json::{How, Labels, ReadLine, field_name, field_value, readable, table};
 use crate::text::{Arg, Clean, Words, fold};
 

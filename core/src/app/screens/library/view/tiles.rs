@@ -6,7 +6,7 @@ use crate::app::foundation::presentation::tiles::TilesView;
 use crate::app::records::lists::shown_record::{Shown, ShownWhat};
 use crate::app::shell::app::App;
 use crate::contract::json::dynamic_body::Body;
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 
 /// Builds the tiles of the detail pane; `None` in tree mode, or if nothing is loaded.
 pub fn tiles(app: &App, shown: &Shown, focused: bool) -> Option<TilesView> {

@@ -100,8 +100,8 @@ mod tests {
     use super::*;
     use crate::app::foundation::cx::options::Options;
     use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
-    use crate::model::observed::Observed;
-    use crate::model::series::Point;
+    use crate::model::history::observed::Observed;
+    use crate::model::history::series::Point;
     use crate::model::snapshot::Snapshot;
     use crate::text::Lang;
 

@@ -1,7 +1,7 @@
 //! One number over time, ready for a chart.
 
 use crate::app::shell::app::App;
-use crate::model::series::Point;
+use crate::model::history::series::Point;
 use crate::text::{Arg, Words, date, number};
 use jiff::SignedDuration;
 use jiff::Timestamp;

@@ -179,8 +179,8 @@ mod tests {
         use crate::contract::models::portfolio::PortfolioSummary;
         use crate::contract::record::Record;
         use crate::model::fetched::Remote;
-        use crate::model::observed::Observed;
-        use crate::model::series::Point;
+        use crate::model::history::observed::Observed;
+        use crate::model::history::series::Point;
         let mut app = app(Lang::Fr);
         let summary = r#"{"total_operations":128,"operations_by_status":{"en_cours":126},
             "operations_by_classe_actif":{"bureaux":96,"hotels":32}}"#;

@@ -12,7 +12,7 @@ use crate::app::foundation::cx::overlay_types::ExportWhat;
 use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::dataset::filtered::age_days;
 use crate::app::shell::app::App;
-use crate::model::journal_entry::JournalEntry;
+use crate::model::history::journal_entry::JournalEntry;
 use crate::model::snapshot::RequestLine;
 use crate::model::table::{Bound, DealRow, RowIx};
 use crate::model::worksheet::{Cell, Flow, Sheet};

@@ -8,6 +8,7 @@ use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::input::key::Key;
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::shell::app::App;
+use crate::app::tools::help::view::help_groups::{group_of, group_on, title_key};
 use crate::app::tools::help::view::help_lines::{HelpGroup, HelpLine};
 use crate::app::tools::help::view::query_examples;
 use crate::text::{Arg, Words, fold};
@@ -390,28 +391,6 @@ fn unavailable(app: &App, wanted: &Wanted<'_>) -> HelpGroup {
     HelpGroup {
         title: words.get("help-unavailable").into_owned(),
         lines: lines.into_iter().map(|(_, line)| line).collect(),
-    }
-}
-
-/// Returns the section of an action on a screen.
-fn group_of(spec: &ActionSpec, screen: Context) -> Group {
-    group_on(spec.group, screen)
-}
-
-/// Returns the section of a group on a screen.
-fn group_on(group: Group, screen: Context) -> Group {
-    match (group, screen) {
-        // On this screen all actions concern notifications.
-        (Group::Lists | Group::Act, Context::Inbox) => Group::Notifications,
-        (group, _) => group,
-    }
-}
-
-/// Returns the message key of a section's title on a screen.
-fn title_key(group: Group, screen: Context) -> &'static str {
-    match (group, screen) {
-        (Group::Act, Context::Tasks) => "help-act-task",
-        (group, _) => group.label_key(),
     }
 }
 

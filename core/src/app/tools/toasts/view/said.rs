@@ -1,4 +1,4 @@
-//! What a toast says: its text, its notes and when its write leaves.
+//! The parts of a toast: text, deal and undo.
 
 use std::borrow::Cow;
 
@@ -25,7 +25,7 @@ impl Leaves {
 pub(in crate::app) struct Said<'a> {
     /// Affected record or count; empty without either.
     pub(in crate::app) subject: Cow<'a, str>,
-    /// What happened.
+    /// Text of the event.
     pub(in crate::app) text: String,
     /// Write that is sent when the toast ends.
     pub(in crate::app) leaves: Option<Leaves>,

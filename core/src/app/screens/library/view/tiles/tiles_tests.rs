@@ -17,7 +17,7 @@ use crate::contract::paging::page::PageHeaders;
 use crate::contract::record::Record;
 use crate::model::discovery::Knowledge;
 use crate::model::fetched::{Asked, Remote};
-use crate::model::resource_list::FamilyList;
+use crate::model::resources::resource_list::FamilyList;
 use crate::model::snapshot::Snapshot;
 use crate::text::Lang;
 

@@ -11,7 +11,7 @@ use crate::app::tools::export::view::machine::records;
 use crate::contract::json::date_or_time::Moment;
 use crate::contract::json::num;
 use crate::contract::record::{Record, text_of};
-use crate::model::resource_kind::Family;
+use crate::model::resources::resource_kind::Family;
 use crate::model::worksheet::{Cell, Sheet};
 use crate::open_json::{self, How, Labels};
 use crate::text::{Arg, Clean, Words, date};

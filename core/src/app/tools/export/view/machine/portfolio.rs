@@ -7,7 +7,7 @@ use crate::app::screens::portfolio::view::breakdown::{BreakdownView, Spread};
 use crate::app::screens::portfolio::view::{portfolio as screen, trend};
 use crate::app::shell::app::App;
 use crate::contract::models::portfolio::PortfolioSummary;
-use crate::model::series::WHOLE;
+use crate::model::history::series::WHOLE;
 use crate::model::worksheet::{Cell, Sheet};
 
 /// Decimal places of computed quotients.
@@ -156,8 +156,8 @@ mod tests {
     use crate::contract::record::Record;
     use crate::export::bytes;
     use crate::model::fetched::Remote;
-    use crate::model::observed::Observed;
-    use crate::model::series::Point;
+    use crate::model::history::observed::Observed;
+    use crate::model::history::series::Point;
     use crate::model::snapshot::Snapshot;
     use crate::model::worksheet::Form;
     use crate::text::Lang;

@@ -7,8 +7,8 @@ use serde_json::value::RawValue;
 use crate::app::foundation::history::since::since_last_visit;
 use crate::app::shell::app::App;
 use crate::contract::record::Record;
-use crate::model::history_entry::What;
-use crate::model::resource_kind::Family;
+use crate::model::history::history_entry::What;
+use crate::model::resources::resource_kind::Family;
 use crate::model::worksheet::{Cell, Sheet};
 
 /// Conversion of a field value to a cell, by field name.

@@ -6,13 +6,13 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use tokio::time::Instant;
 
-use super::timestamp_cache::Moments;
 use crate::contract::paging::deal_page::Listing;
+use crate::engine::sync::timestamp_cache::Moments;
 use crate::model::table::{Bound, ColumnsBuilder, DealTable, NewRow, Numbers, StageSince};
 use crate::store::{Store, StoreError};
 
 /// Minimum interval between rebuilds of the table, which also take a limited share of time.
-pub(super) const GROWTH: Duration = Duration::from_millis(150);
+pub(in crate::engine::sync) const GROWTH: Duration = Duration::from_millis(150);
 /// Upper limit of the memory reserved for the total that the server announces.
 const MOST_EXPECTED: u64 = 2_000_000;
 
@@ -20,13 +20,13 @@ const MOST_EXPECTED: u64 = 2_000_000;
 pub(in crate::engine) struct Growing {
     pub(in crate::engine) builder: ColumnsBuilder,
     /// True if the store had no deals when the pass began; then received rows are complete.
-    pub(super) fresh: bool,
+    pub(in crate::engine::sync) fresh: bool,
     /// Start of the last consistent pass, if any.
     seen_all: Option<Timestamp>,
     /// The table shown last.
     pub(in crate::engine) shown: Option<DealTable>,
-    pub(super) grown: Instant,
-    pub(super) pause: Duration,
+    pub(in crate::engine::sync) grown: Instant,
+    pub(in crate::engine::sync) pause: Duration,
     moments: Moments,
 }
 
@@ -45,7 +45,7 @@ impl Growing {
     }
 
     /// Reserves memory for the number of rows that the server announces.
-    pub(super) fn expect(&mut self, total: Option<u64>) {
+    pub(in crate::engine::sync) fn expect(&mut self, total: Option<u64>) {
         self.builder
             .expect(total.unwrap_or_default().min(MOST_EXPECTED) as usize);
     }
@@ -79,14 +79,14 @@ impl Growing {
         };
         // The stage time of a new deal, as the store will compute it.
         let first_sight = self.seen_all.map_or(at_least, |seen| {
-            crate::engine::sync::cached_rows::interval(seen.min(at), at)
+            crate::engine::sync::rows::cached_rows::interval(seen.min(at), at)
         });
         let moments = &mut self.moments;
         let rows = page.deals().map(|deal| {
             let given = deal.status.is_some_and(|code| !code.is_empty());
             let observed = stages
                 .next()
-                .map_or(Some(first_sight), crate::engine::sync::cached_rows::since);
+                .map_or(Some(first_sight), crate::engine::sync::rows::cached_rows::since);
             let observed = observed.filter(|_| given);
             NewRow {
                 id: deal.id,

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 
 use super::omitted_status::{status_of, without_absences};
 use crate::contract::record::Record;
-use crate::model::history_entry::{Entry, What};
+use crate::model::history::history_entry::{Entry, What};
 
 /// Time of an event with its bounds: after `after`, if known, and not later than `at`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Data of the history for the snapshot.
 
-use crate::model::history_entry::Entry;
-use crate::model::journal_entry::JournalEntry;
-use crate::model::series::Series;
-use crate::model::visit::Visit;
+use crate::model::history::history_entry::Entry;
+use crate::model::history::journal_entry::JournalEntry;
+use crate::model::history::series::Series;
+use crate::model::history::visit::Visit;
 use jiff::Timestamp;
 use std::collections::BTreeMap;
 use std::sync::Arc;

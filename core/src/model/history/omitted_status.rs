@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 
 use crate::contract::json::json_eq::same;
 use crate::contract::record::text_of;
-use crate::model::history_entry::{Entry, What};
+use crate::model::history::history_entry::{Entry, What};
 
 /// Time at which an omitted status was last sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

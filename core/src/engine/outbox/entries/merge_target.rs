@@ -6,10 +6,10 @@
 use crate::contract::OperationId;
 use crate::contract::json::json_eq::same;
 use crate::contract::patch::Fields;
+use crate::engine::outbox::entries::field_merge::merge;
 use crate::store::Row;
 
 use super::entry_conversion::fields;
-use crate::engine::outbox::field_merge::merge;
 
 /// A waiting write.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub(in crate::engine) struct Waiting {
 
 /// The relation of a change to the waiting writes of its record.
 #[derive(Debug, PartialEq)]
-pub(super) enum Belongs<'a> {
+pub(in crate::engine::outbox) enum Belongs<'a> {
     /// The change merges into this write, the record's newest.
     Over(&'a Row),
     /// The change undoes this write or part of it, even with others behind it.
@@ -36,7 +36,7 @@ pub(super) enum Belongs<'a> {
 
 /// Finds the merge target of a change of `wanted` over `seen`. `waiting` has the record's waiting writes, newest first.
 /// With `back`, the change only undoes.
-pub(super) fn belongs<'a>(
+pub(in crate::engine::outbox) fn belongs<'a>(
     waiting: &'a [Waiting],
     operation: OperationId,
     (wanted, seen): (&Fields, &Fields),

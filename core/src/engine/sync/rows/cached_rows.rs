@@ -5,7 +5,7 @@ use crate::contract::paging::deal_page::Listing;
 use crate::contract::record::Record;
 use crate::contract::resource::Resource;
 use crate::engine::sync::timestamp_cache::Moments;
-use crate::model::stage::Stage;
+use crate::model::history::stage::Stage;
 use crate::model::table::{Bound, ColumnsBuilder, DealTable, NewRow, Numbers, RowData, StageSince};
 use crate::store::{Cache, Kind, StoreError, Stored};
 use jiff::Timestamp;

@@ -29,7 +29,7 @@ pub(in crate::engine) fn fields(text: &str) -> Fields {
 }
 
 /// Returns the pending write for a row that this version cannot read.
-pub(super) fn shut(row: &Sealed) -> PendingWrite {
+pub(in crate::engine::outbox) fn shut(row: &Sealed) -> PendingWrite {
     PendingWrite {
         id: WriteId(row.seq),
         kind: WriteKind::Other,

@@ -1,7 +1,7 @@
 //! One observed change of a deal, with the precision of its time.
 
 use crate::contract::models::deal::STAMPS;
-use crate::model::stage::Stage;
+use crate::model::history::stage::Stage;
 use jiff::Timestamp;
 
 /// Kind of observation.

@@ -1,0 +1,5 @@
+//! Rows of the deal table, from the cache and from answers.
+
+pub mod cached_rows;
+pub(super) mod partial_table;
+pub mod received_deal;

@@ -1,0 +1,10 @@
+//! Observed changes of deals over time, and the journal of changes.
+
+pub mod history_entry;
+pub mod journal_entry;
+pub mod observed;
+pub mod omitted_status;
+pub mod series;
+pub mod stage;
+pub mod time_in_status;
+pub mod visit;
