@@ -27,6 +27,4 @@ pub use api::DealsQuery;
 pub use api::delegated::DelegatedClient;
 pub use api::list_queries::{OperateursQuery, OperationStatus, OperationsQuery, SpvsQuery};
 pub use client::Client;
-pub use config::Backoff;
-pub use config::ClientConfig;
-pub use config::Delegated;
+pub use config::{Backoff, ClientConfig, Delegated};

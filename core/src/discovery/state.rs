@@ -5,8 +5,7 @@
 use super::Description;
 use super::api_description::list_of;
 use crate::contract::operation::PageForm;
-use crate::model::discovery::Lesson;
-use crate::model::discovery::{Described, Format, Knowledge, Standing, Step};
+use crate::model::discovery::{Described, Format, Knowledge, Lesson, Standing, Step};
 use crate::model::resources::list_source::Mode;
 use crate::model::resources::probe_result::{Answer, Verdict};
 use crate::model::resources::resource_kind::Family;

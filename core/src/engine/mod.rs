@@ -22,9 +22,7 @@ pub use crate::engine::sync::state::refresh::ATTESTED;
 pub use actor::clock::{Clock, system_clock};
 pub use actor::config::{POINT, Settings};
 pub use actor::handle::{Engine, Waker};
-pub use outbox::deleted_conflict::gone_text;
-pub use outbox::deleted_conflict::last_known;
-pub use outbox::deleted_conflict::recreation;
+pub use outbox::deleted_conflict::{gone_text, last_known, recreation};
 pub use outbox::entries::entry_conversion::{
     conflict_text, decided_over, problem, problem_text, refusal, tells_of_conflict, theirs,
 };

@@ -1,8 +1,7 @@
 //! Health of a profile's files: damage, loss, unavailable storage, other profiles.
 
 use crate::model::identity::Identity;
-use jiff::SignedDuration;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use std::path::PathBuf;
 use std::sync::Arc;
 

@@ -21,32 +21,30 @@ mod row;
 mod row_groups;
 mod sort_ranks;
 
+use crate::contract::models::kpi::KpiKey;
+use crate::model::intern::{Code, Interner};
+use delta::Patches;
+use delta_row::{Patch, PatchedRow};
+use merge_iter::ByAge;
+use rust_decimal::Decimal;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 pub(crate) use crate::model::table::number_columns::Numbers;
 pub(crate) use crate::model::table::row::NewRow;
-pub(crate) use chunk::Chunk;
-pub(crate) use chunk::Texts;
+pub(crate) use chunk::{Chunk, Texts};
 pub(crate) use chunks::{Chunks, Source, Top};
 pub(crate) use columns::Gathered;
 pub use columns::{Columns, ColumnsBuilder};
-use delta::Patches;
 pub(crate) use delta_row::Over;
-use delta_row::{Patch, PatchedRow};
 pub use exact_sum::Sum;
 pub(crate) use index::IdIndex;
-use merge_iter::ByAge;
 pub(crate) use number_columns::{Mantissas, NumberColumn, NumberColumns};
 pub use numbers::Keys;
 pub use order::{Order, by_age_order};
 pub use row::{Bound, DealRow, RowData, RowIx, StageSince};
 pub use row_groups::Stretch;
-use rust_decimal::Decimal;
 pub use sort_ranks::{Ranks, Text};
-
-use crate::contract::models::kpi::KpiKey;
-use crate::model::intern::{Code, Interner};
 
 /// Interned texts shared by many rows.
 #[derive(Clone, Debug, Default, PartialEq)]

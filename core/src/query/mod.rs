@@ -26,15 +26,13 @@ mod value;
 #[cfg(test)]
 mod tests;
 
-use rust_decimal::Decimal;
-
 use crate::vocabulary::{Band, Bands, Limits, judged};
+use rust_decimal::Decimal;
 
 pub use crate::query::condition_text::condition;
 pub use crate::query::known_values::Vocabulary;
 pub use age::AgeDays;
-pub use completion::Completions;
-pub use completion::field_label;
+pub use completion::{Completions, field_label};
 pub use error::QueryError;
 pub use field::Op;
 pub use fuzzy_match::{Needle, closeness, standing, stands};

@@ -5,6 +5,10 @@
 mod changes;
 mod rows;
 
+use super::LayerPlace;
+use crate::frame_ctx::Pass;
+use crate::theme::{Face, Icon};
+use crate::widgets::{Button, Kind, Pen, keycap, trailing_items};
 use egui::accesskit::Role as Part;
 use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::changes::bulk::model::BulkStage;
@@ -13,15 +17,10 @@ use encours_core::app::foundation::cx::sheet::SheetKind;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::presentation::sheet_view::SheetView;
 use encours_core::app::shell::action::Action;
-use encours_core::app::shell::view::footer_keys;
 use encours_core::app::shell::view::hint::Hint;
-use encours_core::app::shell::view::sheet;
+use encours_core::app::shell::view::{footer_keys, sheet};
 
 use self::rows::Rows;
-use super::LayerPlace;
-use crate::frame_ctx::Pass;
-use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Kind, Pen, keycap, trailing_items};
 
 /// Height of the title.
 const HEAD: f32 = 44.0;

@@ -5,6 +5,11 @@
 
 mod scheduled;
 
+use super::board::drag;
+use super::{Places, live_region};
+use crate::frame_ctx::Pass;
+use crate::theme::{Face, Icon, Weight};
+use crate::widgets::{Button, Kind, Pen, keycap};
 use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::deals::board::view::drag as carried;
 use encours_core::app::foundation::input::commands::ActionId;
@@ -13,17 +18,10 @@ use encours_core::app::foundation::presentation::frame;
 use encours_core::app::foundation::presentation::tone::Tone;
 use encours_core::app::screens::portfolio::view::portfolio;
 use encours_core::app::shell::view::status_items::StatusItem;
-use encours_core::app::shell::view::status_line::as_of;
-use encours_core::app::shell::view::status_line::status_line;
+use encours_core::app::shell::view::status_line::{as_of, status_line};
 use encours_core::model::snapshot::Connection;
 use encours_core::text::sentence;
 use encours_core::vocabulary::Band;
-
-use super::board::drag;
-use super::{Places, live_region};
-use crate::frame_ctx::Pass;
-use crate::theme::{Face, Icon, Weight};
-use crate::widgets::{Button, Kind, Pen, keycap};
 
 /// Height of a banner with a single line.
 const BANNER: f32 = 40.0;

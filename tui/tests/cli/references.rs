@@ -3,9 +3,6 @@
 //! They cover settings, commands, actions, the query language, and the schema of `config.toml`. With
 //! `UPDATE_REFERENCES=1` the tests write them.
 
-use std::fmt::Write as _;
-use std::path::Path;
-
 use clap::{Arg, Command};
 use encours_core::app::foundation::input::commands::{ACTIONS, ActionSpec};
 use encours_core::app::foundation::input::context::{Context, Group};
@@ -14,9 +11,10 @@ use encours_core::app::tools::help::view::query_examples;
 use encours_core::query::reference::{FieldNames, FieldValue, fields};
 use encours_core::text::{Lang, Words, plain_spaces};
 use encours_core::vocabulary::{Family, Unit, may_be_limited};
-use encours_tui::cli::args;
-use encours_tui::cli::{SETTING_SECTIONS, Setting, SettingKind};
+use encours_tui::cli::{SETTING_SECTIONS, Setting, SettingKind, args};
 use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::path::Path;
 
 /// The first line of every page.
 const GENERATED: &str = "<!-- Generated from the code; CONTRIBUTING.md says how to update it. -->\n\n";

@@ -2,8 +2,7 @@
 
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
-use jiff::SignedDuration;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 /// Maximum age of queued actions; later the user no longer expects them.
 pub(super) const LONGEST: SignedDuration = SignedDuration::from_secs(3);

@@ -3,20 +3,16 @@
 //! The file is private to the account, encrypted with a passphrase, and bound to one key. The passphrase comes from the
 //! environment or from the user at a terminal, and is never stored.
 
-use std::fmt;
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::Duration;
-
-use secrecy::{ExposeSecret, SecretString};
-
 use super::blocking::{Lost, apart};
 use super::encrypted_secret::{self, Cost};
 use crate::client::auth::secret_text::{passphrase_of, secret_of};
 use crate::error::Error;
 use crate::{files, private_file};
+use secrecy::{ExposeSecret, SecretString};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use std::{fmt, fs, io};
 
 /// Environment variable that may contain the passphrase.
 pub const PASSPHRASE_VARIABLE: &str = "ENCOURS_PASSPHRASE";

@@ -1,26 +1,22 @@
 //! The front end's handle to the engine. Effects go in, snapshots come out, and no call blocks.
 
-use crate::model::shutdown::{Leave, Leftover};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc as std_mpsc;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
-
-use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
-
+use super::Actor;
+use super::config::Settings;
 use crate::client::Client;
 use crate::engine::column_snapshot::Begun;
+use crate::engine::messages::Msg;
 use crate::engine::publish::visual_diff::ReadAt;
 use crate::error::Error;
 use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::Family;
+use crate::model::shutdown::{Leave, Leftover};
 use crate::model::snapshot::Snapshot;
 use crate::store::Store;
-
-use super::Actor;
-use super::config::Settings;
-use crate::engine::messages::Msg;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc as std_mpsc};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 /// Callback after each publication that may look different ([`Engine::look_closely`]). It runs on the engine's thread;
 /// a front end wakes its loop with it and returns at once.

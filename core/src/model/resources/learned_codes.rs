@@ -1,8 +1,7 @@
 //! Codes seen in records, with their labels.
 
 use jiff::Timestamp;
-use serde::Deserialize;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Source of a code, the most authoritative first.

@@ -219,7 +219,7 @@ async fn secret(context: &Context, args: &LoginArgs) -> Result<SecretString, Err
     } else if prompt::can_ask() {
         prompt::secret(&context.report.words().get("cli-type-secret"))?
     } else {
-        return Err(error_message::of(ErrorKind::Auth, "usage-secret-nobody", &[]));
+        return Err(error_message::of(ErrorKind::Auth, "usage-secret-no-prompt", &[]));
     };
     secret_of(secret.expose_secret())
 }

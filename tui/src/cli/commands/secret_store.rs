@@ -50,7 +50,7 @@ impl Vault {
             let error = why.filter(|_| !args.passphrase_file).unwrap_or_else(|| {
                 error_message::of(
                     ErrorKind::Auth,
-                    "usage-passphrase-nobody",
+                    "usage-passphrase-no-prompt",
                     &[("variable", PASSPHRASE_VARIABLE)],
                 )
             });

@@ -4,16 +4,13 @@
 //! within a short time belong to it; an ESC alone is the key. Bytes that may continue a reply are delayed even
 //! if their ESC was already taken for the key. Eight-bit controls are decoded like their ESC forms.
 
-use std::collections::VecDeque;
-use std::time::{Duration, Instant};
-
+use super::fit::{ESC, Fit, fit};
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use termina::Parser;
-use termina::event as read;
-
-use super::fit::{ESC, Fit, fit};
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+use termina::{Parser, event as read};
 
 /// Time after which an ESC alone is the key.
 const SHORT: Duration = Duration::from_millis(100);

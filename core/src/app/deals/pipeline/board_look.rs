@@ -2,8 +2,7 @@
 
 use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::dataset::column::Column;
-use serde::Deserialize;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// Height of a card.

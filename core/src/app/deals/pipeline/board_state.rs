@@ -10,8 +10,7 @@ use crate::app::foundation::dataset::stage_ages::StageAges;
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
 use crate::query::{Query, QueryError};
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 /// The board's state.

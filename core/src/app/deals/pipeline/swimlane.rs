@@ -7,8 +7,7 @@ use crate::model::intern::Code;
 use crate::model::table::{DealTable, RowIx};
 use crate::text::{Lang, fold};
 use crate::vocabulary;
-use std::sync::Arc;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Metrics of a swimlane.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! `App` methods that run what the user chose in the palette.
 
 use crate::app::foundation::cx::bulk_row::BulkVerb;
-use crate::app::foundation::cx::overlay::Layer;
-use crate::app::foundation::cx::overlay::PaletteItem;
+use crate::app::foundation::cx::overlay::{Layer, PaletteItem};
 use crate::app::foundation::cx::overlay_types::Command;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::context::Screen;

@@ -217,7 +217,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
         ],
         // Resolving a conflict comes before the general actions on a write.
         Context::Activity if app.activity.decides_anew(&app.cx) => &[
-            (&[A::KeepMine], "hint-keep-anew"),
+            (&[A::KeepMine], "hint-recreate"),
             (&[A::TakeTheirs], "hint-take-theirs"),
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Undo], "hint-undo"),

@@ -1,8 +1,7 @@
 //! The footer keys of forms and bulk changes.
 
 use crate::app::changes::bulk::model::BulkStage;
-use crate::app::foundation::cx::overlay::Layer;
-use crate::app::foundation::cx::overlay::Purpose;
+use crate::app::foundation::cx::overlay::{Layer, Purpose};
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::shell::app::App;
 

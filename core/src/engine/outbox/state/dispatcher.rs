@@ -3,8 +3,7 @@
 use crate::engine::actor::clock_change::moved;
 use crate::engine::outbox::lost_response_backoff::Losses;
 use crate::engine::outbox::send_queue::Looked;
-use jiff::SignedDuration;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use std::collections::BTreeMap;
 
 /// Entries in flight, and due times.

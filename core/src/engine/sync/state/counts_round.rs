@@ -2,9 +2,7 @@
 
 use crate::client::{Client, DealsQuery};
 use crate::error::Error;
-use futures_util::StreamExt;
-use futures_util::TryStreamExt;
-use futures_util::stream;
+use futures_util::{StreamExt, TryStreamExt, stream};
 use std::collections::BTreeMap;
 
 /// The result of one count poll.

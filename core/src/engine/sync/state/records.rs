@@ -16,8 +16,7 @@ use crate::model::resources::resource_kind::Family;
 use crate::model::snapshot::DealDetail;
 use crate::store::Change;
 use jiff::Timestamp;
-use std::collections::BTreeMap;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 /// The result of a single fetch.

@@ -3,8 +3,7 @@
 use crate::engine::actor::clock_change::moved;
 use crate::model::effect::Attention;
 use crate::model::intern::Interner;
-use jiff::SignedDuration;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use std::collections::BTreeSet;
 use std::time::Duration;
 

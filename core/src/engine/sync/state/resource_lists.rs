@@ -8,9 +8,7 @@ use crate::model::resources::permissions::Rights;
 use crate::model::resources::resource_kind::Family;
 use crate::model::resources::resource_list::FamilyList;
 use crate::store::Kind;
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 /// The state of all resource kinds.

@@ -4,8 +4,7 @@ use crate::contract::json::dynamic_body::Body;
 use crate::error::Error;
 use crate::model::fetched::{Asked, Remote};
 use jiff::Timestamp;
-use std::collections::BTreeMap;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 /// The cached answers.

@@ -86,7 +86,7 @@ pub fn conflict(app: &App, write: &PendingWrite) -> Option<ConflictView> {
     let at_once = choices(write) == 1;
     let keys = match (write.kind, at_once) {
         (WriteKind::Delete, _) => ["conflict-keep-deletion", "conflict-keep-deal"],
-        _ if write.gone.is_some() => ["conflict-keep-anew", "conflict-keep-gone"],
+        _ if write.gone.is_some() => ["conflict-recreate", "conflict-keep-gone"],
         (_, true) => ["conflict-keep-my-value", "conflict-keep-their-value"],
         (_, false) => ["conflict-keep-my-values", "conflict-keep-their-values"],
     };

@@ -3,8 +3,7 @@
 use crate::app::shell::app::App;
 use crate::model::history::series::Point;
 use crate::text::{Arg, Words, date, number};
-use jiff::SignedDuration;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use rust_decimal::Decimal;
 
 /// A time series.

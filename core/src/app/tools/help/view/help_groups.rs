@@ -1,8 +1,7 @@
 //! The groups of keys in the help, by screen.
 
 use crate::app::foundation::input::commands::ActionSpec;
-use crate::app::foundation::input::context::Context;
-use crate::app::foundation::input::context::Group;
+use crate::app::foundation::input::context::{Context, Group};
 
 /// Returns the section of an action on a screen.
 pub(in crate::app) fn group_of(spec: &ActionSpec, screen: Context) -> Group {

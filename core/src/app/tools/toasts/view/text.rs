@@ -91,7 +91,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             ..
         } => {
             let key = if *anew {
-                "toast-decided-anew"
+                "toast-will-be-recreated"
             } else {
                 "toast-decided-mine"
             };
