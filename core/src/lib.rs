@@ -1,31 +1,11 @@
-//! The core of Encours: everything except drawing.
+//! The core of Encours: everything except drawing, in three crates behind one name.
 //!
-//! Start with `app` for user actions, `view` for screen content, and `engine` for synchronisation with the service.
-//! ARCHITECTURE.md shows the modules.
+//! Start with `app` for user actions and screen content, and with `engine` for synchronisation with the service.
+//! ARCHITECTURE.md shows the crates and their modules.
 
-#![allow(
-    clippy::module_inception,
-    reason = "the main file of a feature has the name of its folder: `table/table.rs`"
-)]
-
-pub mod app;
-pub mod boot_clock;
-pub mod client;
-pub mod config;
-pub mod contract;
-pub mod discovery;
-pub mod engine;
-pub mod error;
-pub mod export;
-pub mod files;
-pub mod local_zone;
-pub mod model;
-pub mod open_json;
-pub mod private_file;
-pub mod process;
-pub mod query;
-pub mod store;
-pub mod temp_artifacts;
-pub mod text;
-pub mod theme;
-pub mod vocabulary;
+pub use encours_app as app;
+pub use encours_base::{contract, dataset, error, model, open_json, query, text, theme, vocabulary};
+pub use encours_service::{
+    boot_clock, client, config, discovery, engine, export, files, local_zone, private_file, process, store,
+    temp_artifacts,
+};

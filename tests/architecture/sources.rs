@@ -1,4 +1,4 @@
-//! Reads a crate's sources and resolves the names that files take from each other.
+//! Reads the sources of core and resolves the names that files take from each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -24,9 +24,12 @@ pub(crate) struct Source {
     pub super_super: usize,
 }
 
-/// A crate's sources without tests.
+/// The module of the crate `app`, and the usual name of its main type's variables.
+const APP: &str = "app";
+
+/// The sources without tests.
 pub(crate) struct Sources {
-    /// The files by path from the crate's `src`.
+    /// The files by path from `src`.
     pub files: BTreeMap<String, Source>,
     pub edges: BTreeSet<Edge>,
     /// Re-exports of another file's names: the re-exporting file, the defining file, the name.
@@ -55,11 +58,11 @@ struct Parsed {
 }
 
 impl Sources {
-    /// Reads every source of `folder`; `app` is the crate's main type in lower case.
-    pub(crate) fn read(folder: &str, app: &str) -> Self {
+    /// Reads the sources of the crates of core as one tree, in which the crate `app` is the module `app`.
+    pub(crate) fn read() -> Self {
         let mut parsed = Vec::new();
         let mut files = BTreeMap::new();
-        collect(&root().join(folder), "", &mut |file, text| {
+        let mut add = |file: &str, text: &str| {
             let tree = syn::parse_file(text).unwrap_or_else(|error| panic!("{file}: {error}"));
             let lines = without_tests(text);
             let source = Source {
@@ -73,7 +76,14 @@ impl Sources {
                 module,
                 tree,
             });
-        });
+        };
+        for (folder, name) in [
+            ("core/base/src", ""),
+            ("core/service/src", ""),
+            ("core/app/src", APP),
+        ] {
+            collect(&root().join(folder), name, &mut add);
+        }
         let mut modules = Modules::new();
         let mut app_methods = BTreeMap::new();
         let mut app_fields = 0;
@@ -99,7 +109,6 @@ impl Sources {
             let mut reader = Reader {
                 modules: &modules,
                 methods: &app_methods,
-                app,
                 file: &one.file,
                 module: one.module.clone(),
                 in_app: false,
@@ -364,7 +373,13 @@ fn resolve(modules: &Modules, from: &[String], path: &[String], depth: usize) ->
     let mut rest = path;
     let (first, after) = path.split_first()?;
     match first.as_str() {
-        "crate" => (at, rest) = (Vec::new(), after),
+        "crate" => {
+            // In the crate `app`, paths to the other crates begin with `crate`, too.
+            let app = [APP.to_owned(), after.first()?.clone()];
+            let is_app = from.first().is_some_and(|first| first == APP) && modules.contains_key(&app[..]);
+            at = if is_app { vec![APP.to_owned()] } else { Vec::new() };
+            rest = after;
+        }
         "self" => rest = after,
         "super" => {
             while let Some((up, after)) = rest.split_first()
@@ -413,7 +428,6 @@ fn resolve(modules: &Modules, from: &[String], path: &[String], depth: usize) ->
 struct Reader<'a> {
     modules: &'a Modules,
     methods: &'a BTreeMap<String, String>,
-    app: &'a str,
     file: &'a str,
     module: Vec<String>,
     in_app: bool,
@@ -438,7 +452,7 @@ impl Reader<'_> {
     fn call(&mut self, receiver: &str, method: &str) {
         if let Some(to) = self.methods.get(method)
             && to != self.file
-            && (receiver == self.app || (receiver == "self" && self.in_app))
+            && (receiver == APP || (receiver == "self" && self.in_app))
         {
             self.edges.insert(Edge {
                 from: self.file.to_owned(),

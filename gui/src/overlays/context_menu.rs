@@ -18,11 +18,11 @@ use encours_core::app::deals::board::header_metric::FigureChoice;
 use encours_core::app::deals::pipeline::board_look::{CARD_PARTS, Density, MOST_NUMBERS};
 use encours_core::app::foundation::cx::overlay_types::{InboxTab, Lanes};
 use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
-use encours_core::app::foundation::dataset::column::Column;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::records::activity::view::writes::WriteView;
 use encours_core::app::shell::action::Action;
 use encours_core::contract::models::kpi::KpiKey;
+use encours_core::dataset::column::Column;
 use encours_core::text::{Clean, sentence};
 use encours_core::vocabulary;
 

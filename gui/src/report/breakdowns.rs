@@ -3,10 +3,10 @@
 //! The notes tell if a sum does not match its total, what the legend omits, and how many bars did not fit.
 
 use egui::{Align, Rect, pos2, vec2};
-use encours_core::app::foundation::dataset::breakdown::Breakdown;
 use encours_core::app::foundation::presentation::bar::Bar;
 use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
 use encours_core::app::screens::portfolio::view::portfolio::PortfolioView;
+use encours_core::dataset::breakdown::Breakdown;
 
 use super::canvas::{Canvas, Part, lines};
 use super::page::{GAP, Note, pane, row, small};

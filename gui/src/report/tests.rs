@@ -263,9 +263,9 @@ fn nothing_on_the_page_is_drawn_over_something_else_or_cut() {
 
 #[test]
 fn a_bar_that_the_legend_leaves_out_is_not_on_the_page_and_that_is_said() {
-    use encours_core::app::foundation::dataset::breakdown::Breakdown;
     use encours_core::app::screens::portfolio::legend::{Chart, Draw};
     use encours_core::app::shell::action::Action;
+    use encours_core::dataset::breakdown::Breakdown;
     for lang in Lang::ALL {
         let mut app = rich(lang);
         let drawn = |app: &App| {

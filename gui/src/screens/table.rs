@@ -14,8 +14,8 @@ use egui::{Align, Id, Rect, Ui};
 use egui_table::HeaderRow;
 use encours_core::app::deals::table::table::TableViewport;
 use encours_core::app::foundation::cx::overlay::Layer;
-use encours_core::app::foundation::dataset::column::Column;
 use encours_core::app::shell::action::Action;
+use encours_core::dataset::column::Column;
 
 use rows::Rows;
 

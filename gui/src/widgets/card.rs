@@ -13,9 +13,9 @@ use egui::{Align, Rect, pos2, vec2};
 use encours_core::app::deals::board::view::card::{Card, CardField};
 use encours_core::app::deals::pipeline::board_look::{BoardLook, Density};
 use encours_core::app::foundation::cx::overlay_types::Lanes;
-use encours_core::app::foundation::dataset::column::Column;
-use encours_core::app::foundation::dataset::staleness::Heat;
 use encours_core::app::foundation::presentation::write_mark::WriteMark;
+use encours_core::dataset::column::Column;
+use encours_core::dataset::staleness::Heat;
 use encours_core::vocabulary::Band;
 
 /// The appearance of a card.

@@ -8,8 +8,8 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use encours_core::app::foundation::cx::overlay::Layer;
-use encours_core::app::foundation::dataset::column::Column;
 use encours_core::app::foundation::input::context::Screen;
+use encours_core::dataset::column::Column;
 use encours_core::text::Lang;
 use encours_core::vocabulary;
 

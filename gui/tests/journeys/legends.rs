@@ -7,10 +7,10 @@ use crate::support::real::{Journey, LONG};
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::foundation::dataset::breakdown::Breakdown;
 use encours_core::app::screens::portfolio::legend::Chart;
 use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
 use encours_core::app::screens::portfolio::view::portfolio::portfolio;
+use encours_core::dataset::breakdown::Breakdown;
 use encours_core::text::{Arg, Lang, Words};
 
 const BY_STATUS: Chart = Chart::Breakdown(Breakdown::Status);

@@ -228,7 +228,7 @@ fn the_list_of_a_card_s_fields_is_as_high_as_the_window_lets_it_be() {
     for pair in lines.windows(2) {
         assert!(pair[0].1.bottom() <= pair[1].1.top() + 0.5, "{pair:?}");
     }
-    let part = encours_core::app::foundation::dataset::column::Column::Class;
+    let part = encours_core::dataset::column::Column::Class;
     assert!(journey.app().pipeline.board_look().shows(part));
     let (_, place) = lines[0].clone();
     journey.press_at(

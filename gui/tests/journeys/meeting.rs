@@ -9,8 +9,8 @@ use egui::accesskit::Role;
 use egui::{Key, PointerButton};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::foundation::cx::overlay_types::Lanes;
-use encours_core::app::foundation::dataset::column::Column;
 use encours_core::app::shell::app::App;
+use encours_core::dataset::column::Column;
 use encours_core::text::Lang;
 use encours_core::vocabulary;
 

@@ -7,10 +7,10 @@ use egui::accesskit::{Role, SortDirection};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::foundation::cx::overlay::Layer;
-use encours_core::app::foundation::dataset::column::Column;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::contract::models::kpi::KpiKey;
+use encours_core::dataset::column::Column;
 use encours_core::text::Lang;
 
 pub(crate) const SHIFT: Modifiers = Modifiers::SHIFT;

@@ -9,6 +9,7 @@ use encours_core::client::{Client, ClientConfig, SecretSource};
 use encours_core::config::{ConfigFile, Connection};
 use encours_core::contract::ids::is_temporary;
 use encours_core::contract::{DealId, TokenResponse, UserId};
+use encours_core::discovery::{Cached, observe_request};
 use encours_core::error::{Error, Local};
 use encours_core::model::identity::Identity;
 use encours_core::model::resources::permissions::Rights;
@@ -134,7 +135,7 @@ impl Session {
         };
         let kept = Rights::load(store.cache()).and_then(|mut rights| {
             for entry in self.client.observe().entries() {
-                rights.observe(&entry);
+                observe_request(&mut rights, &entry);
             }
             if let Some(error) = failed {
                 rights.refused(error);

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use encours_core::app::foundation::dataset::filtered::Lens;
-use encours_core::app::foundation::dataset::known_statuses::KnownStatuses;
 use encours_core::contract::Record;
 use encours_core::contract::models::deal::Deal;
+use encours_core::dataset::filtered::Lens;
+use encours_core::dataset::known_statuses::KnownStatuses;
 use encours_core::model::table::{ColumnsBuilder, DealTable, RowData};
 use encours_core::query::Query;
 use encours_core::store::Store;

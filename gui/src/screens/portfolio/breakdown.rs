@@ -4,9 +4,9 @@ mod legend;
 mod rows;
 
 use egui::{Align, Id, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::dataset::breakdown::Breakdown;
 use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
 use encours_core::app::shell::action::Action;
+use encours_core::dataset::breakdown::Breakdown;
 use encours_core::vocabulary::Band;
 
 use legend::{keys, left_out};

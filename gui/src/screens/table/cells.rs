@@ -4,11 +4,11 @@ use egui::accesskit::{self, Role};
 use egui::{Align, Rect, Response, Sense, StrokeKind, Ui, WidgetInfo, pos2};
 use encours_core::app::deals::table::view::table::{self, Cell, HeadCell, TableRow};
 use encours_core::app::foundation::cx::overlay::{Layer, Purpose};
-use encours_core::app::foundation::dataset::column::Column;
-use encours_core::app::foundation::dataset::staleness::Heat;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
+use encours_core::dataset::column::Column;
+use encours_core::dataset::staleness::Heat;
 use encours_core::vocabulary::Band;
 
 use super::super::focus_is_elsewhere;

@@ -5,9 +5,9 @@
 use egui::accesskit::Role;
 use egui::{Align, CursorIcon, Rect, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::deals::table::view::table::HeadCell;
-use encours_core::app::foundation::dataset::column::Column;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::action::Action;
+use encours_core::dataset::column::Column;
 
 use super::widths::{LEAST, MOST};
 use super::{CHECK, TablePlace, cells};

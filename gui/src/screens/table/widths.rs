@@ -6,9 +6,9 @@
 
 use egui::{Id, Ui};
 use egui_table::TableState;
-use encours_core::app::foundation::dataset::column::Column;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
+use encours_core::dataset::column::Column;
 use encours_core::text::Words;
 use encours_core::vocabulary::{self, Family, Unit};
 

@@ -11,11 +11,11 @@ use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Id, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::cx::overlay::Layer;
-use encours_core::app::foundation::dataset::breakdown::Breakdown;
 use encours_core::app::foundation::presentation::bar::Bar;
 use encours_core::app::foundation::presentation::tiles::{Tile, TileBars, TileBody, TileTable, TilesView};
 use encours_core::app::screens::library::library::DETAIL;
 use encours_core::app::shell::action::Action;
+use encours_core::dataset::breakdown::Breakdown;
 
 const GAP: f32 = 10.0;
 const PAD: f32 = 14.0;

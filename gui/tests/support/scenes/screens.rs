@@ -3,8 +3,6 @@
 use std::sync::Arc;
 
 use encours_core::app::foundation::cx::overlay_types::Lanes;
-use encours_core::app::foundation::dataset::breakdown::Breakdown;
-use encours_core::app::foundation::dataset::column::Column;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::screens::portfolio::legend::{Chart, Draw};
@@ -12,6 +10,8 @@ use encours_core::app::shell::action::Action;
 use encours_core::contract::ids::{DealId, NotificationId};
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::contract::patch::Fields;
+use encours_core::dataset::breakdown::Breakdown;
+use encours_core::dataset::column::Column;
 use encours_core::model::conflict_context::Meanwhile;
 use encours_core::model::pending_write::{PendingWrite, WriteId, WriteState};
 use encours_core::model::snapshot::Snapshot;

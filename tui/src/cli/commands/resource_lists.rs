@@ -5,7 +5,7 @@
 
 use encours_core::client::Call;
 use encours_core::contract::{Method, Record, RequestId};
-use encours_core::discovery::{self, Insist};
+use encours_core::discovery::{self, Cached, Insist};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::discovery::{Knowledge, Standing, Step};
 use encours_core::model::resources::probe_result::Answer;

@@ -1,7 +1,7 @@
 //! `encours routes`: the lists that the service offers, the evidence for it, and the learned rights.
 
 use encours_core::contract::{Fields, Record};
-use encours_core::discovery::{self, Insist};
+use encours_core::discovery::{self, Cached, Insist};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::discovery::{Knowledge, Standing, Step};
 use encours_core::model::resources::list_source::Mode;

@@ -1,10 +1,10 @@
 //! The legend of a breakdown: a key before each name, and a note on hidden bars below.
 
 use egui::{Align, Id, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::dataset::breakdown::Breakdown;
 use encours_core::app::screens::portfolio::legend::{Chart, Draw};
 use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
 use encours_core::app::shell::action::Action;
+use encours_core::dataset::breakdown::Breakdown;
 
 use super::super::{Along, legend};
 use crate::frame_ctx::Pass;

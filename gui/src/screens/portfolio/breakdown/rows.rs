@@ -1,9 +1,9 @@
 //! Rows of a breakdown: name, bar or code, count and share.
 
 use egui::{Align, Rect, pos2, vec2};
-use encours_core::app::foundation::dataset::breakdown::Breakdown;
 use encours_core::app::foundation::presentation::bar::Bar;
 use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
+use encours_core::dataset::breakdown::Breakdown;
 
 use crate::frame_ctx::Pass;
 use crate::theme::Face;

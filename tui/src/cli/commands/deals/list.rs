@@ -6,11 +6,11 @@ use std::collections::HashSet;
 
 use encours_core::app::deals::pipeline::me::kept_me;
 use encours_core::app::deals::pipeline::unmet::{Unmet, unmet};
-use encours_core::app::foundation::dataset::filtered::Left;
 use encours_core::app::screens::views::saved_view::SavedView;
 use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, Record};
+use encours_core::dataset::filtered::Left;
 use encours_core::engine::listed;
 use encours_core::error::Error;
 use encours_core::model::table::DealTable;

@@ -3,10 +3,10 @@
 //! These views were saved in the full screen or the window, on this machine. The service's own saved views are
 //! separate (`views …`).
 
-use encours_core::app::foundation::dataset::column::Column;
 use encours_core::app::screens::views::saved_view::{Layout, SavedView, views_to_import, views_to_text};
 use encours_core::app::screens::views::views::{kept_views, view_setting};
 use encours_core::contract::Record;
+use encours_core::dataset::column::Column;
 use encours_core::error::Error;
 use encours_core::files;
 use encours_core::text::fold;

@@ -3,9 +3,8 @@
 //! The service's answer is the outcome even if the disk is full; the entry then stays in the outbox.
 
 use encours_core::contract::{Fields, OperationId, Record};
-use encours_core::engine::{Tried, gone_text, is_decision, last_known, problem, problem_text};
+use encours_core::engine::{self, Tried, gone_text, is_decision, last_known, problem, problem_text};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::model::conflict_context::Meanwhile;
 use encours_core::model::history::journal_entry::Outcome;
 use encours_core::store::{self, Change, Outbox, Row, RowState, Source, StoreError};
 use jiff::Timestamp;
@@ -167,7 +166,7 @@ pub(super) fn with_meanwhile(
     told: &str,
 ) -> Result<String, Error> {
     let moments = [row.created_at, Timestamp::now()].map(|at| session.observed(at));
-    let found = Meanwhile::of(session.store()?, row, theirs, (moments[0], moments[1]))?;
+    let found = engine::observed_since(session.store()?, row, theirs, (moments[0], moments[1]))?;
     Ok(found.beside(told))
 }
 

@@ -4,9 +4,10 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use encours_core::app::foundation::dataset::filtered::Left;
 use encours_core::app::screens::views::saved_view::SavedView;
 use encours_core::contract::Record;
+use encours_core::dataset::filtered::Left;
+use encours_core::discovery::Cached;
 use encours_core::engine::{ATTESTED, Listed};
 use encours_core::error::Error;
 use encours_core::model::history::history_entry::What;

@@ -1,0 +1,14 @@
+//! A change of many deals: its plan, run and outcome.
+
+mod actions;
+pub(crate) mod bulk_change;
+#[cfg(test)]
+pub(crate) mod bulk_tests;
+pub(crate) mod dry_run;
+pub mod model;
+mod outcome;
+mod partial_undo;
+mod queries;
+pub(crate) mod run;
+mod start;
+pub(crate) mod view;

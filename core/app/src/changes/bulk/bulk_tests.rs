@@ -1,0 +1,634 @@
+//! Bulk changes, the availability of their keys, and the focus after a move.
+
+use crate::contract::{DealId, Fields};
+use crate::foundation::cx::bulk_row::{BulkState, BulkVerb};
+use crate::foundation::cx::options::Options;
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::sheet::SheetKind;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::commands::ActionId as A;
+use crate::foundation::input::context::Context;
+use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::model::effect::Effect;
+use crate::model::pending_write::WriteId;
+use crate::model::snapshot::Snapshot;
+use crate::shell::action::Action;
+use crate::shell::testing::*;
+
+#[test]
+fn a_change_of_many_is_shown_first_and_only_then_asked_for_held_and_paced() {
+    let mut app = app();
+    run(&mut app, &[A::SelectAll, A::MoveTo]);
+    app.apply(Action::Choose(1), noon());
+    let nothing = run(&mut app, &[A::Open]);
+    assert!(updates(&nothing).is_empty());
+    let bulk = app.bulk_change.bulk().unwrap();
+    assert_eq!(bulk.verb, BulkVerb::Status("ic".into()));
+    let counts = bulk.counts();
+    assert_eq!((counts.planned, counts.skipped), (3, 2));
+    let asked = updates(&run(&mut app, &[A::Open]));
+    let ids: String = asked.iter().map(|(id, ..)| id.as_str()).collect();
+    assert_eq!(ids, "cde");
+    assert!(asked.iter().all(|(_, value, _)| value == "\"ic\""));
+    assert!(asked.windows(2).all(|pair| pair[0].2 < pair[1].2), "{asked:?}");
+    assert!(asked[0].2 >= app.cx.options().hold);
+    assert!(app.pipeline.selection().is_empty());
+    let back = updates(&run(&mut app, &[A::Back, A::Undo]));
+    assert_eq!(back.len(), 3);
+    assert_eq!(updates(&run(&mut app, &[A::Redo])).len(), 3);
+}
+
+/// One way to move what is selected.
+type Move = fn(&mut App) -> Vec<Effect>;
+
+/// Moves the selection to the second column's status, in each available way, after `select`. With `beside`, the front
+/// end is the window.
+fn moved_each_way(beside: bool, select: impl Fn(&mut App)) -> Vec<(&'static str, bool, usize)> {
+    let deal = || DealId::new("c").unwrap();
+    let ways: [(&'static str, Move); 5] = [
+        ("key", |app| run(app, &[A::MoveNext])),
+        ("menu", |app| {
+            run(app, &[A::MoveTo]);
+            let Layer::Menu(menu) = app.cx.layer() else {
+                panic!("no menu")
+            };
+            let at = menu.statuses.iter().position(|status| status == "ic").unwrap();
+            app.apply(Action::Choose(at), noon());
+            run(app, &[A::Open])
+        }),
+        ("grab", |app| run(app, &[A::Grab, A::FocusRight, A::Open])),
+        ("palette", |app| {
+            app.run_command(crate::foundation::cx::overlay_types::Command::Move("ic".into()))
+        }),
+        ("pointer", |app| {
+            let deal = app.pipeline.board().cursor.deal.clone().unwrap();
+            let status = "ic".to_owned();
+            let drop = if app.carries_many(&deal) {
+                Action::MoveSelected { status, owner: None }
+            } else {
+                Action::MoveDeal { deal, status }
+            };
+            app.apply(drop, noon())
+        }),
+    ];
+    // Cards can be grabbed only in the window.
+    let ways = ways.into_iter().filter(|(name, _)| beside || *name != "grab");
+    let moved = ways.map(|(name, go)| {
+        let keymap = Keymap::defaults(if beside {
+            FrontEnd::Window
+        } else {
+            FrontEnd::Terminal
+        })
+        .unwrap();
+        let mut options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
+        options.beside = beside;
+        let mut app = App::new(options, noon());
+        app.absorb(Arc::new(snapshot(1, table())));
+        app.apply(Action::FocusDeal(deal()), noon());
+        select(&mut app);
+        let asked = updates(&go(&mut app)).len();
+        let shown = matches!(app.cx.layer(), Layer::Sheet(sheet) if sheet.kind == SheetKind::Bulk);
+        (name, shown, asked)
+    });
+    moved.collect()
+}
+
+#[test]
+fn a_group_is_asked_about_or_not_by_one_rule_in_whatever_way_it_is_moved() {
+    let toggle = |deals: &'static str| {
+        move |app: &mut App| {
+            for deal in deals.split(' ') {
+                app.apply(Action::ToggleSelected(DealId::new(deal).unwrap()), noon());
+            }
+        }
+    };
+    for (beside, deals, shown, asked) in [
+        (true, "c d", false, 2),
+        (false, "c d", true, 0),
+        (true, "c", false, 1),
+        (false, "c", false, 1),
+    ] {
+        for (way, first, updates) in moved_each_way(beside, toggle(deals)) {
+            assert_eq!(
+                (first, updates),
+                (shown, asked),
+                "{deals} by {way}, beside: {beside}"
+            );
+        }
+    }
+}
+
+#[test]
+fn undo_works_while_the_sheet_of_a_change_is_open_but_not_over_a_plan() {
+    let mut app = app();
+    run(&mut app, &[A::MoveNext, A::SelectAll, A::MoveTo]);
+    app.apply(Action::Choose(1), noon());
+    run(&mut app, &[A::Open]);
+    assert_eq!(
+        app.enabled(A::Undo),
+        Err(Reason::CloseFirst),
+        "a plan must not be undoable"
+    );
+    assert!(updates(&run(&mut app, &[A::Undo])).is_empty());
+    run(&mut app, &[A::Open, A::ShowBulk]);
+    assert!(matches!(app.cx.layer(), Layer::Sheet(sheet) if sheet.kind == SheetKind::Bulk));
+    let asked = app.bulk_change.bulk().unwrap().counts().asked();
+    assert_eq!(updates(&run(&mut app, &[A::Undo])).len(), asked);
+    let keys = app.cx.options().keymap.keys(Context::Bulk, A::Redo);
+    assert!(!keys.is_empty(), "the bulk list must have keys for undo and redo");
+    assert_eq!(updates(&run(&mut app, &[A::Redo])).len(), asked);
+}
+
+#[test]
+fn undo_works_beneath_a_form_or_a_menu_and_says_what_to_close_over_a_list() {
+    for opened in [A::EditDeal, A::MoveTo, A::Filter, A::Palette, A::Help] {
+        let mut app = app();
+        run(&mut app, &[A::MoveNext, opened]);
+        let over = app.cx.layer().clone();
+        assert_ne!(over, Layer::None, "{opened:?}");
+        let back = updates(&run(&mut app, &[A::Undo]));
+        assert_eq!(back.len(), 1, "{opened:?}");
+        assert_eq!(app.cx.layer(), &over, "the overlay stays open");
+        assert_eq!(updates(&run(&mut app, &[A::Redo])).len(), 1, "{opened:?}");
+    }
+    let mut app = app();
+    run(&mut app, &[A::MoveNext, A::CopyAs]);
+    assert_ne!(app.cx.layer(), &Layer::None);
+    assert!(updates(&run(&mut app, &[A::Undo])).is_empty());
+    let told = app.cx.toasts().last().map(|toast| &toast.kind);
+    let reason = Reason::CloseFirst.key();
+    assert!(
+        matches!(told, Some(ToastKind::Disabled { reason: said, .. }) if *said == reason),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn what_would_change_comes_before_what_would_not() {
+    let mut app = app();
+    run(&mut app, &[A::SelectAll, A::MoveTo]);
+    app.apply(Action::Choose(1), noon());
+    run(&mut app, &[A::Open]);
+    let bulk = app.bulk_change.bulk().unwrap();
+    let skipped: Vec<bool> = (0..bulk.len())
+        .filter_map(|at| bulk.row(at))
+        .map(|row| matches!(row.state, BulkState::Skipped(_)))
+        .collect();
+    assert!(
+        skipped.is_sorted() && skipped.contains(&true) && skipped.contains(&false),
+        "{skipped:?}"
+    );
+}
+
+#[test]
+fn a_plan_that_is_left_asks_for_nothing_and_keeps_the_selection() {
+    let mut app = app();
+    let effects = run(&mut app, &[A::SelectDeal, A::DeleteDeal, A::Back]);
+    assert!(effects.iter().all(|effect| matches!(effect, Effect::Keep { .. })));
+    assert!(app.bulk_change.bulk().is_none() && selected(&app) == "c");
+}
+
+pub(crate) fn pending(id: i64, record: &str, state: WriteState) -> PendingWrite {
+    PendingWrite {
+        id: WriteId(id),
+        kind: WriteKind::Update,
+        record: record.into(),
+        label: String::new(),
+        fields: Fields::new(),
+        base: Fields::new(),
+        state,
+        attempts: 0,
+        created_at: noon(),
+        key: format!("k{id}"),
+        in_doubt: false,
+        gone: None,
+        meanwhile: None,
+    }
+}
+
+pub(crate) fn forbidden() -> WriteProblem {
+    WriteProblem {
+        remains: false,
+        kind: ErrorKind::Forbidden,
+        status: Some(403),
+        title: "Forbidden".into(),
+        detail: "no".into(),
+        scope: Some("deals:write".into()),
+        route_id: None,
+        reason_code: None,
+        request_id: None,
+    }
+}
+
+pub(crate) fn moving(app: &mut App) -> u64 {
+    run(app, &[A::SelectAll, A::MoveTo]);
+    app.apply(Action::Choose(1), noon());
+    run(app, &[A::Open, A::Open]);
+    app.bulk_change.bulk().unwrap().asked
+}
+
+#[test]
+fn each_row_of_a_change_is_told_by_what_came_of_it() {
+    let mut app = app();
+    let handled = moving(&mut app);
+    let held = WriteState::Held { until: noon() };
+    let mut deals = table();
+    deals.patch(deal("c", "Halle", "ic", 0, None), None);
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        writes: Arc::new(
+            vec![
+                pending(2, "d", WriteState::Refused(forbidden().into())),
+                pending(3, "e", held),
+            ]
+            .into(),
+        ),
+        ..snapshot(2, deals.clone())
+    }));
+    let counts = app.bulk_change.bulk().unwrap().counts();
+    assert_eq!((counts.done, counts.failed, counts.waiting), (1, 1, 1));
+    let retried = run(&mut app, &[A::RetryBulk]);
+    assert!(retried.contains(&Effect::Retry(WriteId(2))));
+    let stopped = run(&mut app, &[A::StopBulk]);
+    let back = updates(&stopped);
+    assert_eq!(back, [("e".into(), "\"lost\"".into(), std::time::Duration::ZERO)]);
+    app.absorb(Arc::new(Snapshot {
+        handled: handled + 10,
+        ..snapshot(3, deals)
+    }));
+    let counts = app.bulk_change.bulk().unwrap().counts();
+    assert_eq!(
+        (counts.done, counts.stopped, counts.waiting),
+        (1, 2, 0),
+        "d was dropped elsewhere"
+    );
+    assert!(app.bulk_change.bulk().unwrap().ended());
+}
+
+#[test]
+fn a_change_that_did_not_go_through_whole_names_the_first_that_failed_and_why() {
+    let mut app = app();
+    let handled = moving(&mut app);
+    let mut deals = table();
+    for (id, name) in [("c", "Halle"), ("e", "Quai")] {
+        deals.patch(deal(id, name, "ic", 0, None), None);
+    }
+    let refused = pending(2, "d", WriteState::Refused(forbidden().into()));
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        writes: Arc::new(vec![refused].into()),
+        ..snapshot(2, deals)
+    }));
+    let bulk = app.bulk_change.bulk().unwrap();
+    let rows = (0..bulk.len()).filter_map(|at| bulk.row(at));
+    let failed = rows
+        .into_iter()
+        .find(|row| matches!(row.state, BulkState::Refused(..)));
+    let name = failed.unwrap().label.clone();
+    let told = app.cx.toasts().last().unwrap().clone();
+    assert_eq!(told.kind, ToastKind::BulkEnded { done: 2, failed: 1 });
+    let said = crate::tools::toasts::view::toast(&app, &told).text;
+    let why = crate::foundation::presentation::problem::reason(app.cx.lang(), &forbidden());
+    assert!(said.contains(&name), "{said}");
+    let why = why.trim_end_matches('.').to_lowercase();
+    assert!(said.to_lowercase().contains(&why), "{said}: {why}");
+}
+
+#[test]
+fn what_was_taken_back_after_the_service_had_it_is_told_as_otherwise_since() {
+    let mut app = app();
+    let handled = moving(&mut app);
+    let mut moved = table();
+    for id in ["c", "d", "e"] {
+        let name = moved.row(moved.find(id).unwrap()).unwrap().name.to_owned();
+        moved.patch(deal(id, &name, "ic", 0, None), None);
+    }
+    let seen = |version, deals: &DealTable| {
+        Arc::new(Snapshot {
+            handled,
+            ..snapshot(version, deals.clone())
+        })
+    };
+    let counts = |app: &App| {
+        let counts = app.bulk_change.bulk().unwrap().counts();
+        (counts.done, counts.since)
+    };
+    app.absorb(seen(2, &moved));
+    assert_eq!(counts(&app), (3, 0));
+    let mut back = moved.clone();
+    back.patch(deal("c", "Halle", "sourcing", 0, None), None);
+    app.absorb(seen(3, &back));
+    assert_eq!(counts(&app), (2, 1));
+    let sheet = crate::shell::view::sheet::sheet(&app).unwrap();
+    assert!(
+        sheet.said[0].contains("1 modifié entre-temps"),
+        "{:?}",
+        sheet.said
+    );
+    let row = sheet
+        .lines
+        .iter()
+        .find(|line| line.label.contains("Halle"))
+        .unwrap();
+    assert_eq!(&*row.note, "→ Comité, maintenant Sourcing");
+    // After the redo, the service has the change again.
+    app.absorb(seen(4, &moved));
+    assert_eq!(counts(&app), (3, 0));
+}
+
+#[test]
+fn what_the_engine_has_not_taken_in_yet_is_still_on_its_way() {
+    let mut app = app();
+    moving(&mut app);
+    app.absorb(Arc::new(snapshot(2, table())));
+    assert_eq!(app.bulk_change.bulk().unwrap().counts().waiting, 3);
+}
+
+#[test]
+fn a_change_stopped_before_the_outbox_knows_of_it_is_stopped_as_soon_as_it_does() {
+    let mut app = app();
+    let handled = moving(&mut app);
+    assert_eq!(updates(&run(&mut app, &[A::StopBulk])), []);
+    let held = |id, deal| pending(id, deal, WriteState::Held { until: noon() });
+    let writes = || Arc::new(vec![held(1, "c"), held(2, "d"), held(3, "e")].into());
+    app.absorb(Arc::new(Snapshot {
+        handled: handled - 1,
+        writes: writes(),
+        ..snapshot(2, table())
+    }));
+    assert_eq!(app.cx.take_afterwards(), [], "some writes are not known yet");
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        writes: writes(),
+        ..snapshot(3, table())
+    }));
+    assert_eq!(updates(&app.cx.take_afterwards()).len(), 3);
+    assert_eq!(app.bulk_change.bulk().unwrap().counts().stopped, 3);
+    assert_eq!(
+        app.cx.toasts().last().unwrap().kind,
+        ToastKind::BulkStopped { count: 3 }
+    );
+    app.absorb(Arc::new(Snapshot {
+        handled: handled + 3,
+        ..snapshot(4, table())
+    }));
+    assert_eq!(app.cx.take_afterwards(), [], "the stop runs once");
+}
+
+#[test]
+fn a_key_known_not_to_write_deals_disables_what_writes_them_until_asked_again() {
+    let mut app = app();
+    let event = Event {
+        seq: 1,
+        kind: EventKind::Refused {
+            kind: WriteKind::Update,
+            record: "a".into(),
+            label: "Le Parc".into(),
+            problem: forbidden(),
+        },
+    };
+    app.absorb(Arc::new(Snapshot {
+        events: Arc::new(vec![event]),
+        ..snapshot(2, table())
+    }));
+    for id in [A::MoveNext, A::MoveTo, A::EditDeal, A::DeleteDeal, A::NewDeal] {
+        assert_eq!(app.enabled(id), Err(Reason::MayNotWriteDeals), "{id:?}");
+    }
+    let offers_moves = |app: &App| {
+        let hints = crate::shell::view::footer_keys::hints(app);
+        hints
+            .iter()
+            .any(|hint| [A::MoveTo, A::MovePrevious].contains(&hint.action))
+    };
+    assert!(!offers_moves(&app), "a hint names a key that would be refused");
+    run(&mut app, &[A::Refresh]);
+    assert_eq!(app.enabled(A::MoveNext), Ok(()));
+    assert!(offers_moves(&app));
+}
+
+#[test]
+fn after_a_move_the_next_step_down_goes_on_where_the_card_was() {
+    let mut app = app();
+    run(&mut app, &[A::MoveNext]);
+    let mut moved = table();
+    moved.patch(deal("c", "Halle Vauban, Lille", "ic", 0, None), None);
+    app.absorb(Arc::new(snapshot(2, moved)));
+    assert_eq!(focus(&app), "c", "the focus follows the card");
+    run(&mut app, &[A::FocusDown]);
+    assert_eq!(focus(&app), "d", "and then returns to the column it left");
+    run(&mut app, &[A::FocusRight, A::FocusLeft]);
+    assert_eq!(focus(&app), "d");
+}
+
+#[test]
+fn a_change_taken_back_before_it_left_is_told_as_taken_back() {
+    let mut app = app();
+    let handled = moving(&mut app);
+    run(&mut app, &[A::Undo]);
+    app.absorb(Arc::new(Snapshot {
+        handled: handled + 10,
+        ..snapshot(2, table())
+    }));
+    assert_eq!(
+        app.cx.toasts().last().unwrap().kind,
+        ToastKind::BulkStopped { count: 3 }
+    );
+}
+
+#[test]
+fn a_change_of_many_has_one_countdown_the_outbox_s_own() {
+    let mut app = app();
+    let handled = moving(&mut app);
+    let at = |tenths: i64| noon() + jiff::SignedDuration::from_millis(tenths * 100);
+    let held = |id, deal, tenths| pending(id, deal, WriteState::Held { until: at(tenths) });
+    let said = |app: &App| app.cx.toasts().last().map(|toast| toast.until);
+    let writes = vec![held(1, "c", 90), held(2, "d", 91), held(3, "e", 92)];
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        writes: Arc::new(writes.into()),
+        ..snapshot(2, table())
+    }));
+    assert_eq!(
+        said(&app),
+        Some(at(90)),
+        "the outbox stored it later than it was made"
+    );
+    assert_eq!(said(&app), app.bulk_change.bulk_leaves_at(&app.cx));
+    // Later entries do not extend the undo window.
+    let writes = vec![held(2, "d", 91), held(3, "e", 92)];
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        writes: Arc::new(writes.into()),
+        ..snapshot(3, table())
+    }));
+    assert_eq!(said(&app), Some(at(90)));
+}
+
+#[test]
+fn what_was_not_touched_since_is_taken_back_by_the_toast_of_a_change_of_many() {
+    let mut app = app();
+    run(&mut app, &[A::SelectAll, A::MoveTo]);
+    app.apply(Action::Choose(1), noon());
+    run(&mut app, &[A::Open, A::Open, A::Back]);
+    let begun = |app: &App| {
+        let mut toasts = app.cx.toasts().iter();
+        let toast = toasts.find(|toast| matches!(toast.kind, ToastKind::BulkBegun { .. }));
+        toast.cloned()
+    };
+    app.table
+        .focus_deal(&DealId::new("d").unwrap(), &mut app.pipeline, &mut app.cx);
+    let newer = updates(&run(&mut app, &[A::MoveNext]));
+    assert_eq!(newer.len(), 1, "{newer:?}");
+    app.bulk_change.follow_groups(&mut app.cx);
+    let toast = begun(&app).expect("failed to find the bulk toast");
+    assert!(
+        matches!(toast.kind, ToastKind::BulkBegun { count: 2, .. }),
+        "{toast:?}"
+    );
+    assert!(
+        app.bulk_change.takes_back_alone(&toast, &app.activity, &app.cx),
+        "the toast's own button undoes it"
+    );
+    let back = updates(&app.apply(Action::TakeBack(toast.id), noon()));
+    let ids: String = back.iter().map(|(id, ..)| id.as_str()).collect();
+    assert_eq!(ids, "ce", "the newer change of the third deal remains");
+    assert!(begun(&app).is_none());
+    // Undo works newest first: the single move, then the rest of the bulk change.
+    for _ in 0..2 {
+        let back = updates(&run(&mut app, &[A::Undo]));
+        assert_eq!(back.len(), 1, "{back:?}");
+        assert_eq!(back[0].0, "d");
+    }
+}
+
+#[test]
+fn what_somebody_else_made_so_before_it_left_counts_as_so_already() {
+    let mut app = app();
+    let handled = moving(&mut app);
+    let skipped = app.bulk_change.bulk().unwrap().counts().skipped;
+    let mut deals = table();
+    for (id, name) in [("c", "Halle"), ("d", "Usine"), ("e", "Quai")] {
+        deals.patch(deal(id, name, "ic", 0, None), None);
+    }
+    let found = ["c", "d"].map(|id| {
+        let row = app
+            .cx
+            .snapshot()
+            .deals
+            .find(id)
+            .and_then(|ix| app.cx.snapshot().deals.row(ix));
+        let status = |code: &str| {
+            let mut fields = Fields::new();
+            fields.set_text("status", code);
+            fields
+        };
+        EventKind::FoundSo {
+            record: id.into(),
+            label: String::new(),
+            base: status(row.unwrap().status),
+            fields: status("ic"),
+        }
+    });
+    let events = found.into_iter().zip(1..);
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        events: Arc::new(events.map(|(kind, seq)| Event { seq, kind }).collect()),
+        ..snapshot(2, deals.clone())
+    }));
+    let counts = app.bulk_change.bulk().unwrap().counts();
+    assert_eq!((counts.done, counts.skipped), (1, skipped + 2), "{counts:?}");
+    let back = updates(&run(&mut app, &[A::Back, A::Undo]));
+    let moved: Vec<&str> = back.iter().map(|(id, ..)| id.as_str()).collect();
+    assert_eq!(moved, ["e"], "changes by others remain");
+}
+
+#[test]
+fn what_met_a_conflict_is_not_told_as_refused() {
+    let mut app = app();
+    let handled = moving(&mut app);
+    let conflict = || WriteState::Conflict {
+        theirs: Fields::new(),
+    };
+    let mut deals = table();
+    deals.patch(deal("c", "Halle", "ic", 0, None), None);
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        writes: Arc::new(vec![pending(2, "d", conflict()), pending(3, "e", conflict())].into()),
+        ..snapshot(2, deals)
+    }));
+    let sheet = crate::shell::view::sheet::sheet(&app).unwrap();
+    assert!(sheet.said[0].contains("2 en conflit"), "{:?}", sheet.said);
+    let told = app.cx.toasts().last().unwrap().clone();
+    let said = crate::tools::toasts::view::toast(&app, &told).text;
+    for text in [sheet.said[0].as_str(), said.as_str()] {
+        assert!(!text.contains("refusé"), "{text}");
+    }
+}
+
+#[test]
+fn the_list_of_a_change_of_many_tells_what_becomes_of_it_when_it_is_made_again() {
+    let mut app = app();
+    run(&mut app, &[A::SelectAll, A::MoveTo]);
+    app.apply(Action::Choose(1), noon());
+    run(&mut app, &[A::Open, A::Open]);
+    let handled = 99;
+    let nothing = |revision| {
+        Arc::new(Snapshot {
+            handled,
+            ..snapshot(revision, table())
+        })
+    };
+    run(&mut app, &[A::Undo]);
+    app.absorb(nothing(2));
+    assert_eq!(
+        app.bulk_change.bulk().unwrap().counts().stopped,
+        3,
+        "undone before it was sent"
+    );
+    run(&mut app, &[A::Redo]);
+    let counts = app.bulk_change.bulk().unwrap().counts();
+    assert_eq!((counts.waiting, counts.stopped), (3, 0));
+    // The service has applied the writes.
+    let mut deals = table();
+    for deal in ["c", "d", "e"] {
+        let mut row = deals.row(deals.find(deal).unwrap()).unwrap().to_data();
+        row.status = "ic".into();
+        deals.patch(row, None);
+    }
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        ..snapshot(3, deals)
+    }));
+    let counts = app.bulk_change.bulk().unwrap().counts();
+    assert_eq!((counts.done, counts.stopped), (3, 0));
+}
+
+#[test]
+fn what_is_made_again_counts_every_deal_though_the_outbox_knows_of_the_first_alone() {
+    let mut app = app();
+    run(&mut app, &[A::SelectAll, A::MoveTo]);
+    app.apply(Action::Choose(1), noon());
+    run(&mut app, &[A::Open, A::Open]);
+    let mut deals = table();
+    for deal in ["c", "d", "e"] {
+        let mut row = deals.row(deals.find(deal).unwrap()).unwrap().to_data();
+        row.status = "ic".into();
+        deals.patch(row, None);
+    }
+    app.absorb(Arc::new(Snapshot {
+        handled: app.cx.submitted,
+        ..snapshot(2, deals.clone())
+    }));
+    let handled = app.cx.submitted + 1;
+    run(&mut app, &[A::Undo]);
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        writes: Arc::new(vec![pending(1, "c", WriteState::Held { until: noon() })].into()),
+        ..snapshot(3, deals)
+    }));
+    run(&mut app, &[A::Redo]);
+    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
+    assert!(said.text.ends_with("3 deals"), "{}", said.text);
+    assert_eq!(app.bulk_change.bulk().unwrap().counts().waiting, 3);
+}

@@ -1,0 +1,195 @@
+//! Model of one bulk change: plan, run, result.
+//!
+//! The plan shows which deals would change, and why others would not. If the user confirms, each deal gets one
+//! scheduled, paced write in the outbox. A row is done when the service has answered, or when the deal already had the
+//! wanted value.
+
+use crate::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use crate::contract::ids::DealId;
+use crate::contract::patch::Fields;
+
+use super::dry_run::Plan;
+
+impl BulkRow {
+    /// Returns the written fields, before and after. `None` for a deletion.
+    pub(crate) fn fields(&self, verb: &BulkVerb) -> Option<(Fields, Fields)> {
+        let field = match verb {
+            BulkVerb::Status(_) | BulkVerb::Beside { .. } | BulkVerb::Lane { .. } => "status",
+            BulkVerb::Owner(_) => "responsable",
+            BulkVerb::Delete => return None,
+        };
+        let set = |fields: &mut Fields, field: &str, value: &str| {
+            if value.is_empty() {
+                fields.set_null(field);
+            } else {
+                fields.set_text(field, value);
+            }
+        };
+        let (mut before, mut after) = (Fields::new(), Fields::new());
+        if self.from != self.to {
+            set(&mut before, field, &self.from);
+            set(&mut after, field, &self.to);
+        }
+        if let (BulkVerb::Lane { owner, .. }, Some(own)) = (verb, &self.owner)
+            && own != owner
+        {
+            set(&mut before, "responsable", own);
+            set(&mut after, "responsable", owner);
+        }
+        if let Some(owner) = &self.filled {
+            set(&mut before, "responsable", "");
+            set(&mut after, "responsable", owner);
+        }
+        Some((before, after))
+    }
+}
+
+/// Stage of a bulk change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BulkStage {
+    /// The plan is shown; nothing has been submitted.
+    Plan,
+    /// The change is running or has ended.
+    Run,
+}
+
+/// A bulk change.
+#[derive(Clone, Debug)]
+pub struct Bulk {
+    /// Operation applied to each deal.
+    pub verb: BulkVerb,
+    /// The deals, as a plan or as a run; the variant gives the stage.
+    pub(crate) rows: BulkRows,
+    /// Number of the effect after which the outbox knows the change.
+    pub(crate) asked: u64,
+    /// True while a stop waits for the outbox to know the change; before that, nothing can be cancelled.
+    pub(crate) stopping: bool,
+}
+
+/// Deals of a change, in the order in which they are written.
+#[derive(Clone, Debug)]
+pub(crate) enum BulkRows {
+    /// Plan; rows are built for display only.
+    Plan(Plan),
+    /// Results of a run.
+    Run(Vec<BulkRow>),
+}
+
+/// Number of rows in each state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BulkCounts {
+    /// Deals that would be changed.
+    pub planned: usize,
+    /// Deals that are not changed.
+    pub skipped: usize,
+    /// Deals whose writes are pending in the outbox.
+    pub waiting: usize,
+    /// Deals that the service has changed.
+    pub done: usize,
+    /// Deals that the service changed and that have a different value since.
+    pub since: usize,
+    /// Deals refused or in conflict.
+    pub failed: usize,
+    /// Deals in conflict; also counted in `failed`.
+    pub conflicts: usize,
+    /// Deals whose writes were cancelled before they were sent.
+    pub stopped: usize,
+}
+
+impl BulkCounts {
+    /// Returns the number of deals submitted.
+    pub fn asked(&self) -> usize {
+        self.waiting + self.done + self.since + self.failed + self.stopped
+    }
+}
+
+impl Bulk {
+    /// Returns the stage.
+    pub fn stage(&self) -> BulkStage {
+        match self.rows {
+            BulkRows::Plan(_) => BulkStage::Plan,
+            BulkRows::Run(_) => BulkStage::Run,
+        }
+    }
+
+    /// Returns the number of deals.
+    pub fn len(&self) -> usize {
+        match &self.rows {
+            BulkRows::Plan(plan) => plan.len(),
+            BulkRows::Run(rows) => rows.len(),
+        }
+    }
+
+    /// Returns whether the change has no deals.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the row at `at`.
+    pub fn row(&self, at: usize) -> Option<Cow<'_, BulkRow>> {
+        match &self.rows {
+            BulkRows::Plan(plan) => plan.row(&self.verb, at).map(Cow::Owned),
+            BulkRows::Run(rows) => rows.get(at).map(Cow::Borrowed),
+        }
+    }
+
+    /// Returns the rows of the run; empty in the plan stage.
+    pub(crate) fn under_way(&self) -> &[BulkRow] {
+        match &self.rows {
+            BulkRows::Plan(_) => &[],
+            BulkRows::Run(rows) => rows,
+        }
+    }
+
+    /// Returns the rows of the run, mutable; empty in the plan stage.
+    pub(crate) fn under_way_mut(&mut self) -> &mut [BulkRow] {
+        match &mut self.rows {
+            BulkRows::Plan(_) => &mut [],
+            BulkRows::Run(rows) => rows,
+        }
+    }
+
+    /// Counts the rows in each state.
+    pub fn counts(&self) -> BulkCounts {
+        let mut counts = BulkCounts::default();
+        if let BulkRows::Plan(plan) = &self.rows {
+            counts.planned = plan.planned();
+            counts.skipped = plan.len() - plan.planned();
+        }
+        for row in self.under_way() {
+            counts.conflicts += usize::from(matches!(row.state, BulkState::Conflict(_)));
+            let counter = match row.state {
+                BulkState::Planned => &mut counts.planned,
+                BulkState::Skipped(_) => &mut counts.skipped,
+                BulkState::Waiting => &mut counts.waiting,
+                BulkState::Done => &mut counts.done,
+                BulkState::Since => &mut counts.since,
+                BulkState::Refused(..) | BulkState::Conflict(_) => &mut counts.failed,
+                BulkState::Stopped => &mut counts.stopped,
+            };
+            *counter += 1;
+        }
+        counts
+    }
+
+    /// Returns whether the change has run and no row is waiting.
+    pub fn ended(&self) -> bool {
+        let waits = |row: &BulkRow| row.state == BulkState::Waiting;
+        self.stage() == BulkStage::Run && !self.under_way().iter().any(waits)
+    }
+
+    /// Returns the deal whose write is sent first.
+    pub(crate) fn first_asked(&self) -> Option<&DealId> {
+        let asked = |row: &&BulkRow| !matches!(row.state, BulkState::Planned | BulkState::Skipped(_));
+        self.under_way().iter().find(asked).map(|row| &row.deal)
+    }
+
+    /// Returns the deals whose row state satisfies `which`.
+    pub(crate) fn deals(&self, which: impl Fn(&BulkState) -> bool) -> BTreeSet<DealId> {
+        let rows = self.under_way().iter().filter(|row| which(&row.state));
+        rows.map(|row| row.deal.clone()).collect()
+    }
+}

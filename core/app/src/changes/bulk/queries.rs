@@ -1,0 +1,35 @@
+//! Queries of the bulk-change state.
+
+use crate::changes::bulk::bulk_change::BulkChange;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::sheet::SheetKind;
+use crate::foundation::input::disabled_reason::Reason;
+use crate::records::activity::activity::ActivityState;
+
+impl BulkChange {
+    /// Returns whether undo and redo may act below the open overlay.
+    ///
+    /// A form, a menu, the palette, the help and the filter keep their subject, so undo is allowed. It is refused for a
+    /// list, which acts on its focused row, and for a question, which is answered first. A plan has changed nothing
+    /// yet; undo would revert something out of sight.
+    pub(crate) fn can_turn_beneath(&self, cx: &AppCx) -> Result<(), Reason> {
+        let stays = match &cx.layer {
+            Layer::Sheet(sheet) => {
+                matches!(sheet.kind, SheetKind::Bulk | SheetKind::Since) && !self.looks_at_plan(cx)
+            }
+            _ => true,
+        };
+        stays.then_some(()).ok_or(Reason::CloseFirst)
+    }
+
+    /// Returns the toast that offers to undo the newest change.
+    pub fn undo_toast(&self, activity: &ActivityState, cx: &AppCx) -> Option<u64> {
+        let newest = cx
+            .toasts
+            .iter()
+            .rev()
+            .find(|toast| cx.takes_back(&toast.kind) && !self.is_behind(toast, activity, cx));
+        newest.map(|toast| toast.id)
+    }
+}

@@ -1,0 +1,238 @@
+//! Running bulk change: submits a plan as scheduled, paced writes; also stops, undoes, redoes and retries it.
+
+use crate::changes::bulk::bulk_change::BulkChange;
+use crate::changes::bulk::model::Bulk;
+use crate::contract::patch::Fields;
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::deals::table::table::TableState;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::bulk_row::BulkState;
+use crate::foundation::cx::change::{Change, Way};
+use crate::foundation::cx::toast::{LONG, SHORT};
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::disabled_reason::Reason;
+use crate::model::effect::Effect;
+use crate::model::pending_write::WriteState;
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+/// Minimum time between two writes of one change, to stay below the service's rate limit.
+const PACE: Duration = Duration::from_millis(100);
+
+/// Returns the delay of a write behind `before` others of the same change.
+pub(crate) fn paced(before: usize) -> Duration {
+    PACE.saturating_mul(u32::try_from(before).unwrap_or(u32::MAX))
+}
+
+/// Shares equal fields with the previous deal, which is the usual case.
+pub(crate) fn shared(made: (Fields, Fields), alike: &mut Option<(Fields, Fields)>) -> (Fields, Fields) {
+    if alike.as_ref() != Some(&made) {
+        *alike = Some(made.clone());
+    }
+    alike.clone().unwrap_or(made)
+}
+
+impl BulkChange {
+    /// Returns the bulk change that is planned, running or last made.
+    pub fn bulk(&self) -> Option<&Bulk> {
+        self.current.as_ref()
+    }
+
+    /// Cancels the writes not sent yet; sent or answered writes remain. If the outbox does not know the change yet, the
+    /// stop happens as soon as it does.
+    pub(crate) fn stop_bulk(&mut self, cx: &mut AppCx) -> Vec<Effect> {
+        let Some(mut bulk) = self.current.take() else {
+            return Vec::new();
+        };
+        bulk.stopping = bulk.asked > cx.snapshot.handled;
+        let mut effects = Vec::new();
+        let verb = bulk.verb.clone();
+        let writes = cx.snapshot.writes.clone();
+        let unsent = writes.iter().filter(|write| {
+            let held = matches!(write.state, WriteState::Held { .. } | WriteState::Waiting { .. });
+            held && write.attempts == 0
+        });
+        let unsent: HashSet<&str> = unsent.map(|write| write.record.as_str()).collect();
+        for row in bulk.under_way_mut() {
+            if row.state != BulkState::Waiting || !unsent.contains(row.deal.as_str()) {
+                continue;
+            }
+            row.state = BulkState::Stopped;
+            let (deal, label) = (row.deal.clone(), row.label.clone());
+            match row.fields(&verb) {
+                Some((before, after)) => {
+                    cx.expect_behind(effects.len(), &deal, &before);
+                    effects.push(Effect::Update {
+                        deal,
+                        fields: before,
+                        base: after,
+                        label,
+                        hold: Duration::ZERO,
+                    });
+                }
+                None => effects.push(Effect::CancelDelete(deal)),
+            }
+        }
+        let stopped = bulk.deals(|state| *state == BulkState::Stopped);
+        cx.history.leave_out(&stopped);
+        cx.toasts.retain(|toast| !toast.kind.undoable());
+        if !bulk.stopping {
+            cx.say(ToastKind::BulkStopped { count: stopped.len() }, SHORT);
+        }
+        self.current = Some(bulk);
+        effects
+    }
+
+    /// Undoes or redoes a bulk change with one paced write per deal. On undo, an unsent write coalesces with its
+    /// inverse at once. On redo, writes get their undo window again.
+    pub(crate) fn turn_many(
+        &mut self,
+        way: Way,
+        changes: Vec<Change>,
+        table: &mut TableState,
+        pipeline: &mut Pipeline,
+        cx: &mut AppCx,
+    ) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        table.lead_one_back(way, &changes, pipeline, cx);
+        if way == Way::Again {
+            self.resume_bulk(&changes, cx);
+        }
+        for change in changes {
+            let later = paced(effects.len());
+            match (way, change) {
+                (
+                    _,
+                    Change::Fields {
+                        deal,
+                        label,
+                        before,
+                        after,
+                    },
+                ) => {
+                    let (fields, base, hold) = match way {
+                        Way::Back => (before, after, later),
+                        Way::Again => (after, before, cx.options.hold + later),
+                    };
+                    cx.expect_behind(effects.len(), &deal, &fields);
+                    effects.push(Effect::Update {
+                        deal,
+                        fields,
+                        base,
+                        label,
+                        hold,
+                    });
+                }
+                (Way::Back, Change::Existence { deal, .. }) => effects.push(Effect::CancelDelete(deal)),
+                (Way::Again, Change::Existence { deal, label, .. }) => effects.push(Effect::Delete {
+                    base: cx.seen_of(&deal),
+                    deal,
+                    label,
+                    hold: cx.options.hold_delete + later,
+                }),
+                _ => {}
+            }
+        }
+        effects
+    }
+
+    /// Sets the rows of a redone change to waiting. The list then shows the new results.
+    fn resume_bulk(&mut self, changes: &[Change], cx: &mut AppCx) {
+        let Some(bulk) = &mut self.current else {
+            return;
+        };
+        let verb = bulk.verb.clone();
+        let again: HashMap<&str, &Change> = changes
+            .iter()
+            .filter_map(|change| match change {
+                Change::Fields { deal, .. } | Change::Existence { deal, .. } => Some((deal.as_str(), change)),
+                _ => None,
+            })
+            .collect();
+        let mut resumed = false;
+        for row in bulk.under_way_mut() {
+            let is_it = match (again.get(row.deal.as_str()), row.fields(&verb)) {
+                (Some(Change::Fields { after, .. }), Some((_, wanted))) => *after == wanted,
+                (Some(Change::Existence { created, .. }), None) => !created,
+                _ => false,
+            };
+            if is_it && !matches!(row.state, BulkState::Planned | BulkState::Skipped(_)) {
+                row.state = BulkState::Waiting;
+                resumed = true;
+            }
+        }
+        if resumed {
+            bulk.stopping = false;
+            bulk.asked = cx.submitted + changes.len() as u64;
+        }
+    }
+
+    /// Retries refused and conflicting writes. If nothing can be sent now, a toast says when.
+    pub(crate) fn retry_bulk(&mut self, cx: &mut AppCx) -> Vec<Effect> {
+        let at_once = cx.could_send();
+        let Some(bulk) = &mut self.current else {
+            return Vec::new();
+        };
+        let mut effects = Vec::new();
+        for row in bulk.under_way_mut() {
+            if let BulkState::Refused(write, _) | BulkState::Conflict(write) = row.state {
+                row.state = BulkState::Waiting;
+                effects.push(Effect::Retry(write));
+            }
+        }
+        bulk.asked = cx.submitted + effects.len() as u64;
+        if !at_once && !effects.is_empty() {
+            let count = effects.len();
+            cx.say(ToastKind::ResendingMany { count }, LONG);
+        }
+        effects
+    }
+
+    /// Returns the time at which the waiting writes of the change start to be sent.
+    pub fn bulk_leaves_at(&self, cx: &AppCx) -> Option<Timestamp> {
+        let bulk = self.current.as_ref()?;
+        let waiting = bulk
+            .under_way()
+            .iter()
+            .filter(|row| row.state == BulkState::Waiting);
+        let waiting: HashSet<&str> = waiting.map(|row| row.deal.as_str()).collect();
+        cx.snapshot
+            .writes
+            .iter()
+            .filter(|write| waiting.contains(write.record.as_str()))
+            .filter_map(|write| match write.state {
+                WriteState::Held { until } => Some(until),
+                _ => None,
+            })
+            .min()
+    }
+
+    pub(crate) fn can_stop_bulk(&self) -> Result<(), Reason> {
+        let waits = self
+            .current
+            .as_ref()
+            .is_some_and(|bulk| bulk.counts().waiting > 0);
+        waits.then_some(()).ok_or(Reason::NothingRuns)
+    }
+
+    pub(crate) fn can_retry_bulk(&self) -> Result<(), Reason> {
+        let failed = self.current.as_ref().is_some_and(|bulk| bulk.counts().failed > 0);
+        failed.then_some(()).ok_or(Reason::NothingFailed)
+    }
+}
+
+impl TableState {
+    /// Restores the focus to the first deal that a bulk move took out of sight.
+    fn lead_one_back(&mut self, way: Way, changes: &[Change], pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let mut moves = changes.iter().filter_map(|change| match (way, change) {
+            (Way::Back, Change::Fields { deal, before, .. }) => Some((deal, before.text("status")?)),
+            (Way::Again, Change::Fields { deal, after, .. }) => Some((deal, after.text("status")?)),
+            _ => None,
+        });
+        if let Some((deal, status)) = moves.next() {
+            self.lead_back(deal, &status, pipeline, cx);
+        }
+    }
+}

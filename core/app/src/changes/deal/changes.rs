@@ -1,0 +1,257 @@
+//! Changes to a deal: move, edit, delete.
+//!
+//! Each change is an effect that includes the values the user saw, so that the engine can detect conflicts. This module
+//! changes only messages and expectations. Undo is in `undo`.
+
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::foundation::cx::app_cx::AppCx;
+use std::collections::BTreeSet;
+
+use crate::contract::ids::{DealId, is_temporary};
+use crate::contract::models::deal::WRITABLE;
+use crate::contract::patch::Fields;
+use crate::model::effect::Effect;
+use crate::model::table::DealRow;
+use crate::vocabulary::{Family, status_is_aside};
+
+use crate::changes::entry::entry_values::Entered;
+use crate::foundation::cx::change::Change;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::disabled_reason::Reason;
+
+impl AppCx {
+    /// Returns the status that the user intends; a recent request counts before the engine answers.
+    pub(crate) fn intended_status(&self, deal: &str, shown: &str) -> String {
+        let asked = self.expected.iter().find(|(id, _)| id.as_str() == deal);
+        let asked =
+            asked.and_then(|(_, (_, fields))| fields.text("status").map(std::borrow::Cow::into_owned));
+        asked.unwrap_or_else(|| shown.to_owned())
+    }
+
+    pub(crate) fn move_deal(&mut self, deal: &DealId, status: &str) -> Vec<Effect> {
+        match self.status_meant(deal.as_str()) {
+            Some(from) => self.move_seen(deal, (&from, status)),
+            None => Vec::new(),
+        }
+    }
+
+    /// Returns the intended status of a deal, or `None` if the deal is missing.
+    pub(crate) fn status_meant(&self, deal: &str) -> Option<String> {
+        let table = &self.snapshot.deals;
+        let row = table.find(deal).and_then(|ix| table.row(ix))?;
+        Some(self.intended_status(row.id, row.status))
+    }
+
+    /// Moves a deal from the status that the user saw to another. If another user has changed the status since, the
+    /// move meets a conflict and overwrites nothing.
+    pub(crate) fn move_seen(&mut self, deal: &DealId, (from, status): (&str, &str)) -> Vec<Effect> {
+        if from == status || self.asks_to_enter(deal, (from, status), None) {
+            return Vec::new();
+        }
+        self.enter(deal, (from, status), None, &Entered::default())
+    }
+
+    /// Moves a deal like `move_seen`, without an entry form.
+    pub(crate) fn moved(&mut self, deal: &DealId, (from, status): (&str, &str)) -> Vec<Effect> {
+        let table = &self.snapshot.deals;
+        let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
+            return Vec::new();
+        };
+        if from == status {
+            return Vec::new();
+        }
+        let label = row.name.to_owned();
+        let from = from.to_owned();
+        self.change_status(deal, label, (from, status), (Fields::new(), Fields::new()))
+    }
+
+    /// Moves a deal to a swimlane's status and owner. It is one write, so one undo reverts both.
+    pub(crate) fn move_to_lane(&mut self, deal: &DealId, status: &str, owner: &str) -> Vec<Effect> {
+        let table = &self.snapshot.deals;
+        let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
+            return Vec::new();
+        };
+        let from = self.intended_status(row.id, row.status);
+        if from == status {
+            return self.set_owner(deal.clone(), owner);
+        }
+        let way = (from.as_str(), status);
+        if self.asks_to_enter(deal, way, Some(owner)) {
+            return Vec::new();
+        }
+        self.enter(deal, way, Some(owner), &Entered::default())
+    }
+
+    /// Moves a deal like `move_seen`, without an entry form.
+    pub(in crate::changes) fn moved_to_lane(
+        &mut self,
+        deal: &DealId,
+        (from, status): (&str, &str),
+        owner: &str,
+    ) -> Vec<Effect> {
+        let table = &self.snapshot.deals;
+        let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
+            return Vec::new();
+        };
+        if from == status || row.owner == owner {
+            return self.moved(deal, (from, status));
+        }
+        let label = row.name.to_owned();
+        let (mut before, mut after) = (Fields::new(), Fields::new());
+        for (fields, owner) in [(&mut before, row.owner), (&mut after, owner)] {
+            if owner.is_empty() {
+                fields.set_null("responsable");
+            } else {
+                fields.set_text("responsable", owner);
+            }
+        }
+        self.change_status(deal, label, (from.to_owned(), status), (before, after))
+    }
+
+    /// Reports that a deal moves and submits the status with the other changed fields.
+    fn change_status(
+        &mut self,
+        deal: &DealId,
+        label: String,
+        (from, to): (String, &str),
+        (mut before, mut after): (Fields, Fields),
+    ) -> Vec<Effect> {
+        before.set_text("status", &from);
+        after.set_text("status", to);
+        let owner = after.touches("responsable").then(|| {
+            let given = after.text("responsable");
+            given.map_or_else(String::new, std::borrow::Cow::into_owned)
+        });
+        let told = ToastKind::Moved {
+            label: label.clone(),
+            from,
+            to: to.to_owned(),
+            owner,
+        };
+        self.say(told, self.options.hold);
+        self.change_fields(deal.clone(), label, before, after)
+    }
+
+    /// Records a change of fields for undo and submits it.
+    pub(in crate::changes) fn change_fields(
+        &mut self,
+        deal: DealId,
+        label: String,
+        before: Fields,
+        after: Fields,
+    ) -> Vec<Effect> {
+        self.history.push(Change::Fields {
+            deal: deal.clone(),
+            label: label.clone(),
+            before: before.clone(),
+            after: after.clone(),
+        });
+        self.expect(&deal, &after);
+        vec![Effect::Update {
+            deal,
+            fields: after,
+            base: before,
+            label,
+            hold: self.options.hold,
+        }]
+    }
+
+    /// Returns the fields of a deal as the user sees them, including their pending changes. Empty if the deal is not
+    /// loaded.
+    pub(crate) fn seen_of(&self, deal: &DealId) -> Fields {
+        let table = &self.snapshot.deals;
+        let held = table.find(deal.as_str()).and_then(|ix| table.row(ix));
+        let mut seen = held.map(|row| seen(&row)).unwrap_or_default();
+        if let Some((_, asked)) = self.expected.get(deal) {
+            seen.merge(asked);
+        }
+        seen
+    }
+
+    pub(crate) fn expect(&mut self, deal: &DealId, fields: &Fields) {
+        self.expect_behind(0, deal, fields);
+    }
+
+    /// Expects the fields of a write that is submitted behind `others` more. They are expected until its turn has come.
+    pub(crate) fn expect_behind(&mut self, others: usize, deal: &DealId, fields: &Fields) {
+        // `submit` counts these effects next.
+        let seq = self.submitted + 1 + others as u64;
+        let entry = self
+            .expected
+            .entry(deal.clone())
+            .or_insert_with(|| (seq, Fields::new()));
+        entry.0 = seq;
+        entry.1.merge(fields);
+    }
+}
+
+impl Pipeline {
+    /// Returns the next or previous status in board order, or why there is none.
+    pub(crate) fn status_beside(
+        &self,
+        deal: &str,
+        shown: &str,
+        forward: bool,
+        cx: &AppCx,
+    ) -> Result<String, Reason> {
+        let status = cx.intended_status(deal, shown);
+        let statuses: Vec<String> = self
+            .lens
+            .columns
+            .iter()
+            .map(|column| column.status.clone())
+            .collect();
+        beside(&statuses, &status, forward).map(str::to_owned)
+    }
+}
+
+/// Returns the writable fields of a deal as they are shown. For a deal not created yet, empty fields are omitted: what
+/// the service adds later is not a conflict.
+pub(crate) fn seen(row: &DealRow<'_>) -> Fields {
+    let mut seen = Fields::new();
+    let shown = [row.name, row.status, row.class, row.owner];
+    for (name, value) in WRITABLE.into_iter().zip(shown) {
+        if !value.is_empty() || !is_temporary(row.id) {
+            seen.set_text(name, value);
+        }
+    }
+    seen
+}
+
+/// Returns the index of the furthest active status among those of several deals. Preselecting it lets the others catch
+/// up, and Enter alone moves no deal back. Returns `None` if every deal is in an inactive status.
+pub(crate) fn furthest(stand: &BTreeSet<String>, statuses: &[String]) -> Option<usize> {
+    let on_course = |status: &String| stand.contains(status) && !status_is_aside(status);
+    statuses.iter().rposition(on_course)
+}
+
+/// Returns the status one step away in board order. Statuses that pause or end a deal are skipped; they are reached by
+/// name alone. Deals cannot be moved to the column without a status.
+pub(crate) fn beside<'a>(statuses: &'a [String], status: &str, forward: bool) -> Result<&'a str, Reason> {
+    let end = if forward {
+        Reason::LastStatus
+    } else {
+        Reason::FirstStatus
+    };
+    let here = statuses.iter().position(|own| own == status).ok_or(end)?;
+    let (before, after) = statuses.split_at(here);
+    let mut ahead: Vec<&str> = if forward {
+        after.iter().skip(1).map(String::as_str).collect()
+    } else {
+        before.iter().rev().map(String::as_str).collect()
+    };
+    ahead.retain(|status| !status.is_empty());
+    let aside = ahead.iter().take_while(|status| status_is_aside(status)).count();
+    match ahead.get(aside) {
+        None if aside == 0 => Err(end),
+        Some(next) if aside == 0 || is_known(next) => Ok(next),
+        // Skipping an inactive status is allowed only onto a status of the contract.
+        _ => Err(Reason::StatusAside),
+    }
+}
+
+/// Returns whether a status is in the contract.
+fn is_known(status: &str) -> bool {
+    let mut known = Family::DealStatus.codes().iter();
+    known.any(|known| known.code == status)
+}

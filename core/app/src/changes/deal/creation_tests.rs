@@ -1,0 +1,219 @@
+//! A deal created here that the service has not created yet.
+//!
+//! It has the focus at once, and a toast says when it is sent. Its temporary id is never shown to the user.
+
+use crate::contract::{DealId, Fields};
+use crate::dataset::column::Column;
+use crate::error::{Error, Fault};
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::disabled_reason::Reason;
+use crate::model::effect::Effect;
+use crate::model::snapshot::{Connection, Snapshot};
+use crate::shell::action::Action;
+use crate::shell::testing::*;
+use crate::tools::clipboard::copy_request::CopyWay;
+
+const TEMPORARY: &str = "new-5f0c2f4e-7d1a-4b7e-9a53-0a4a2f6f7b11";
+
+fn offline() -> Connection {
+    Connection::Offline {
+        since: noon(),
+        retry_at: noon(),
+        error: Error::unreachable(Fault::Connect, "no route"),
+    }
+}
+
+/// Returns a snapshot with the new deal and the event of its creation.
+fn created(app: &App, connection: Connection) -> Arc<Snapshot> {
+    let mut builder = ColumnsBuilder::default();
+    for row in [
+        deal("a", "Le Parc, Lyon", "ic", 12, None),
+        deal("c", "Halle Vauban, Lille", "sourcing", 17, None),
+        deal(TEMPORARY, "Quai Neuf", "sourcing", 0, None),
+    ] {
+        builder.push(&row);
+    }
+    let mut fields = Fields::new();
+    fields.set_text("name", "Quai Neuf");
+    Arc::new(Snapshot {
+        connection,
+        events: Arc::new(vec![Event {
+            seq: 1,
+            kind: EventKind::Created {
+                record: TEMPORARY.to_owned(),
+                label: "Quai Neuf".to_owned(),
+                fields,
+                again: None,
+                decided: None,
+            },
+        }]),
+        ..snapshot(app.cx.snapshot().revision + 1, builder.finish())
+    })
+}
+
+fn with_new(connection: Connection) -> App {
+    let mut app = app();
+    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), noon());
+    let label = "Quai Neuf".to_owned();
+    app.cx.say(ToastKind::Creating { label }, app.cx.options().hold);
+    app.absorb(created(&app, connection));
+    app
+}
+
+#[test]
+fn a_deal_created_offline_has_the_focus_and_one_is_told_when_it_leaves() {
+    for (connection, told) in [
+        (offline(), "enregistré, créé dès que le serveur répond"),
+        (
+            Connection::Withheld,
+            "enregistré, créé au prochain démarrage sans --offline",
+        ),
+        (Connection::Online, "création en cours"),
+    ] {
+        let app = with_new(connection);
+        assert_eq!(focus(&app), TEMPORARY);
+        let toast = app.cx.toasts().last().unwrap();
+        assert_eq!(crate::tools::toasts::view::toast(&app, toast).text, told);
+    }
+}
+
+#[test]
+fn one_that_is_made_long_after_takes_no_focus_from_what_is_done_then() {
+    let mut app = with_new(offline());
+    app.cx.toasts.clear();
+    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), noon());
+    let mut next = (*created(&app, Connection::Online)).clone();
+    next.events = Arc::new(vec![Event {
+        seq: 2,
+        kind: EventKind::Applied {
+            kind: WriteKind::Create,
+            record: "c".to_owned(),
+            label: "Quai Neuf".to_owned(),
+            was: Some(TEMPORARY.to_owned()),
+        },
+    }]);
+    app.absorb(Arc::new(next));
+    assert_eq!(focus(&app), "a");
+}
+
+#[test]
+fn the_name_this_client_has_for_it_is_shown_and_copied_nowhere() {
+    let mut app = with_new(offline());
+    let row = app.pipeline.focused_row(&app.cx).unwrap();
+    assert_eq!(
+        crate::deals::table::cell_text::text(&app.cx, &row, Column::Id),
+        None
+    );
+    assert!(!app.ways_to_copy().contains(&CopyWay::Id));
+    run(&mut app, &[ActionId::Copy]);
+    let copied = app.clipboard.take_copy().unwrap();
+    assert!(
+        copied.contains("Quai Neuf") && !copied.contains(TEMPORARY),
+        "{copied}"
+    );
+    run(&mut app, &[ActionId::Open]);
+    let deal = crate::changes::deal::view::deal::deal(&app).unwrap();
+    let id = deal.fields.last().unwrap();
+    assert_eq!(id.value.as_str(), "attribué par le serveur à la création");
+    assert_eq!(id.action, None);
+}
+
+#[test]
+fn what_the_service_never_gave_is_not_told_as_read() {
+    let read = |deal: &str| {
+        let mut app = with_new(offline());
+        let mut next = (*created(&app, offline())).clone();
+        next.coverage.complete_at = Some(noon());
+        next.events = Arc::default();
+        app.absorb(Arc::new(next));
+        app.apply(Action::FocusDeal(DealId::new(deal).unwrap()), noon());
+        run(&mut app, &[ActionId::Open]);
+        crate::changes::deal::view::deal::deal(&app).unwrap().kpis_read
+    };
+    assert_eq!(read(TEMPORARY), "");
+    assert_ne!(read("a"), "");
+}
+
+/// Returns an app with a created deal that has its id from the service.
+fn created_whole() -> App {
+    let mut app = app();
+    let mut fields = Fields::new();
+    fields.set_text("name", "Halle Vauban, Lille");
+    app.absorb(Arc::new(Snapshot {
+        events: Arc::new(vec![Event {
+            seq: 1,
+            kind: EventKind::Created {
+                record: "c".to_owned(),
+                label: "Halle Vauban, Lille".to_owned(),
+                fields,
+                again: None,
+                decided: None,
+            },
+        }]),
+        ..snapshot(2, table())
+    }));
+    app
+}
+
+#[test]
+fn undo_once_more_keeps_the_deal_whose_creation_it_is_taking_back() {
+    let mut app = created_whole();
+    let deleted = run(&mut app, &[ActionId::Undo]);
+    assert!(
+        matches!(&deleted[..], [Effect::Delete { deal, .. }] if deal.as_str() == "c"),
+        "{deleted:?}"
+    );
+    assert!(app.enabled(ActionId::Undo).is_ok(), "undo is offered at once");
+    let held = |revision, app: &App| {
+        let until = noon() + jiff::SignedDuration::from_secs(9);
+        let mut write = crate::screens::inbox::mark_many_tests::mark("c", WriteState::Held { until });
+        write.kind = WriteKind::Delete;
+        write.label = "Halle Vauban, Lille".to_owned();
+        Arc::new(Snapshot {
+            handled: app.cx.submitted,
+            writes: Arc::new(vec![write].into()),
+            ..snapshot(revision, table())
+        })
+    };
+    app.absorb(held(3, &app));
+    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
+    assert!(said.deletes && said.undoable, "{said:?}");
+    assert_eq!(
+        crate::tools::toasts::view::undoes(&app, 80).as_deref(),
+        Some("annuler «\u{a0}Halle Vauban, Lille\u{a0}»")
+    );
+    let kept = run(&mut app, &[ActionId::Undo]);
+    assert_eq!(kept, [Effect::CancelDelete(DealId::new("c").unwrap())]);
+    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
+    assert_eq!(said.text, "suppression annulée");
+}
+
+#[test]
+fn a_deletion_that_has_left_is_not_what_undo_reaches_for() {
+    let mut app = created_whole();
+    run(&mut app, &[ActionId::Undo]);
+    app.absorb(Arc::new(Snapshot {
+        handled: app.cx.submitted,
+        ..snapshot(3, table())
+    }));
+    assert_eq!(app.enabled(ActionId::Undo), Err(Reason::NothingToUndo));
+}
+
+#[test]
+fn a_name_that_a_deal_has_already_is_said_to_be_taken_and_may_be_given() {
+    let mut app = app();
+    run(&mut app, &[ActionId::NewDeal]);
+    app.apply(Action::SetText("le parc, lyon".into()), noon());
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("a form is open");
+    };
+    let said = crate::changes::forms::view::form(&app, form).warning.unwrap();
+    assert!(said.contains("déjà ce nom"), "{said}");
+    assert_eq!(
+        run(&mut app, &[ActionId::Open]).len(),
+        1,
+        "the warning does not block saving"
+    );
+}

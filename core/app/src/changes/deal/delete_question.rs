@@ -1,0 +1,77 @@
+//! The confirmation before a deal is deleted.
+//!
+//! The question names the deal in full. Only the same key again, Enter or its button deletes; any other key disarms. A
+//! confirmed deletion gets an undo window like every deletion.
+
+use crate::changes::deal::deletion::{Armed, Deletion};
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::change::{Change, Gone};
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::sheet::{Sheet, SheetKind};
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::disabled_reason::Reason;
+use crate::model::effect::Effect;
+use crate::records::activity::conflict::again;
+
+impl Deletion {
+    /// Returns the name of the deal while its deletion awaits confirmation.
+    #[must_use]
+    pub fn armed_deletion<'a>(&'a self, cx: &'a AppCx) -> Option<&'a str> {
+        let asked = matches!(
+            cx.layer,
+            Layer::Sheet(Sheet {
+                kind: SheetKind::Delete,
+                ..
+            })
+        );
+        let armed = self.armed.as_ref().filter(|_| asked)?;
+        Some(&armed.label)
+    }
+
+    /// Cancels the deletion question because another key was pressed. Returns whether it was open.
+    pub fn disarm(&mut self, cx: &mut AppCx) -> bool {
+        let armed = self.armed_deletion(cx).is_some();
+        if armed {
+            cx.layer = Layer::None;
+            self.armed = None;
+        }
+        armed
+    }
+
+    /// Answers the question: the first line deletes, the other keeps the deal.
+    pub(crate) fn answer_deletion(&mut self, line: usize, cx: &mut AppCx) -> Vec<Effect> {
+        cx.layer = Layer::None;
+        let Some(Armed { deal, label }) = self.armed.take().filter(|_| line == 0) else {
+            return Vec::new();
+        };
+        let table = &cx.snapshot.deals;
+        let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
+            let (id, reason) = (Some(ActionId::DeleteDeal), Reason::DealGone.key());
+            cx.say(
+                ToastKind::Disabled { id, reason },
+                crate::foundation::cx::toast::SHORT,
+            );
+            return Vec::new();
+        };
+        let (again, base) = (again(&row), cx.seen_of(&deal));
+        cx.history.push(Change::Existence {
+            deal: deal.clone(),
+            label: label.clone(),
+            created: false,
+            again,
+            gone: Gone::No,
+        });
+        let hold = cx.options.hold_delete;
+        cx.say(ToastKind::Deleting { label: label.clone() }, hold);
+        if cx.screen == crate::foundation::input::context::Screen::Deal {
+            cx.screen = crate::foundation::input::context::Screen::Pipeline;
+        }
+        vec![Effect::Delete {
+            deal,
+            base,
+            label,
+            hold,
+        }]
+    }
+}

@@ -1,0 +1,16 @@
+//! The question before a deal is deleted.
+
+use crate::contract::ids::DealId;
+
+/// The question before a deal is deleted.
+#[derive(Clone, Debug, Default)]
+pub struct Deletion {
+    pub(crate) armed: Option<crate::changes::deal::deletion::Armed>,
+}
+
+/// The deal that the question is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Armed {
+    pub(crate) deal: DealId,
+    pub(crate) label: String,
+}

@@ -1,0 +1,420 @@
+//! One deal: its fields, indicators, notes, writes and requests.
+
+use crate::changes::deal::view::kpi_checks;
+use crate::changes::deal::view::kpi_line::KpiLine;
+use crate::changes::deal::view::what_if::{self, StressLine};
+use crate::changes::entry::view::field_label;
+use crate::contract::ids::is_temporary;
+use crate::contract::models::kpi::{CrdSource, KpiKey, KpiSnapshot};
+use crate::dataset::column::Column;
+use crate::dataset::staleness::Heat;
+use crate::deals::table::cell_text::class_label;
+use crate::foundation::history::lines::{self as history, HistoryLine, StageView};
+use crate::foundation::presentation::problem::{self, ProblemView};
+use crate::foundation::presentation::write_mark::WriteMark;
+use crate::model::history::history_entry::Certainty;
+use crate::model::pending_write::{PendingWrite, WriteKind};
+use crate::model::table::{DealRow, RowIx};
+use crate::records::activity::view::requests::{RequestView, request};
+use crate::records::activity::view::writes::{WriteView, write_view};
+use crate::shell::app::App;
+use crate::text::{Arg, Clean, Words, date};
+use crate::vocabulary::{self};
+
+/// A line of the fields pane.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldLine {
+    /// Display name of the field.
+    pub label: String,
+    /// Value, or the text for a missing one.
+    pub value: Clean,
+    /// Status code on the status line; its ring precedes the value.
+    pub status: Option<String>,
+    /// Class code on the class line; its swatch precedes the value.
+    pub class: Option<String>,
+    /// Pending write of this field.
+    pub write: Option<WriteMark>,
+    /// Extra information beside the value.
+    pub note: String,
+    /// Shorter forms of the note for narrow layouts, fullest first.
+    pub shorter: Vec<String>,
+    /// Heat of the age, if the deal has been in its status too long.
+    pub heat: Option<Heat>,
+    /// Reason for the heat, in lines as on a card; empty without heat.
+    pub reason: String,
+    /// Action that changes or copies the value, if any.
+    pub action: Option<crate::foundation::input::commands::ActionId>,
+    /// True if the service sent the value.
+    pub known: bool,
+}
+
+/// An indicator check that failed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckLine {
+    /// Text of the fault, e.g. "DSCR reçu 1,25x, recalculé 1,20x".
+    pub text: String,
+    /// Formula or hint, e.g. "NOI ÷ service de la dette".
+    pub hint: String,
+}
+
+/// A note of the deal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NoteView {
+    /// Text, possibly of several lines.
+    pub content: Clean,
+    /// Source of the note.
+    pub origin: String,
+}
+
+/// The deal screen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DealView {
+    /// Deal id.
+    pub id: Clean,
+    /// Deal name.
+    pub name: Clean,
+    /// Text of the status.
+    pub status: String,
+    /// Position in the column, or in the table if shown, e.g. `2 sur 14`.
+    pub place: String,
+    /// Message that the filter excludes this deal, which is open anyway.
+    pub outside: Option<String>,
+    /// Lines of the fields pane.
+    pub fields: Vec<FieldLine>,
+    /// Indicators; empty if the service sent no `kpi_snapshot`.
+    pub kpis: Vec<KpiLine>,
+    /// Age of the indicators, e.g. "reçus il y a 12 s".
+    pub kpis_read: String,
+    /// Unrounded value of the focused indicator: `LTV 0,7504 exactement, alerte (60 % et 75 %)`.
+    pub kpi_exact: Option<String>,
+    /// Short form of `kpi_exact`: `LTV 0,7504 exactement`.
+    pub kpi_exact_short: Option<String>,
+    /// Failed indicator checks; empty if every possible check agrees.
+    pub checks: Vec<CheckLine>,
+    /// Summary of the checks, e.g. "5 concordent. Test contraignant : LTV, rupture à 18,7 M€".
+    pub checks_summary: String,
+    /// Values derived from the indicators, e.g. "LTV senior (calculé) 54,2 %", and the source of the principal.
+    pub derived: Vec<String>,
+    /// Ratios after the usual shocks.
+    pub stress: Vec<StressLine>,
+    /// Notes, in the service's order.
+    pub notes: Vec<NoteView>,
+    /// True while the service's notes are not loaded, so that "no notes" cannot be said.
+    pub notes_unread: bool,
+    /// Reason why the last load of the deal or its notes failed, if it did.
+    pub problem: Option<ProblemView>,
+    /// History of the deal as this client observed it, newest first.
+    pub history: Vec<HistoryLine>,
+    /// Observed time in its status; `None` until its history is loaded.
+    pub stage: Option<StageView>,
+    /// Message that the deal is missing from the last consistent sync; empty if it is not.
+    pub not_seen: String,
+    /// Pending writes.
+    pub writes: Vec<WriteView>,
+    /// Latest requests about the deal, newest first.
+    pub requests: Vec<RequestView>,
+}
+
+impl DealView {
+    /// Returns whether the history contains only the first sight. That line then already gives the date, so the reason
+    /// for the age would repeat it.
+    pub fn first_sight_alone(&self) -> bool {
+        matches!(self.history.as_slice(), [only] if only.certainty == Certainty::Censored)
+            && self.stage.as_ref().is_none_or(|stage| stage.since_first_sight)
+    }
+}
+
+/// Returns the index and total of a deal in the list that next/previous moves through: the rows of the table if it is
+/// shown, else the cards of the deal's column.
+fn place_among(app: &App, row: RowIx) -> Option<(usize, usize)> {
+    if app.table.shows_table() {
+        let rows = app.table.table().rows();
+        return Some((rows.iter().position(|ix| *ix == row)?, rows.len()));
+    }
+    let (column, index) = app.pipeline.lens().place(&app.cx.snapshot().deals, row)?;
+    Some((index, app.pipeline.lens().columns[column].rows.len()))
+}
+
+/// Returns the open deal as of now; `None` if none is open or it is gone.
+pub fn deal(app: &App) -> Option<DealView> {
+    let row = app.pipeline.opened_row(&app.cx)?;
+    let words = Words::new(app.cx.lang());
+    let detail = app
+        .pipeline
+        .opened()
+        .and_then(|id| app.cx.snapshot().details.get(id));
+    let error = detail.and_then(|d| d.notes.error.as_ref().or(d.deal.error.as_ref()));
+    let among = place_among(app, row.ix);
+    let place = among.map(|(index, total)| {
+        let args = [
+            ("place", Arg::from((index + 1) as u64)),
+            ("total", Arg::from(total as u64)),
+        ];
+        let key = if app.table.shows_table() {
+            "row-position"
+        } else {
+            "card-position"
+        };
+        words.with(key, &args)
+    });
+    let notes = detail.and_then(|d| d.notes.value.as_deref());
+    let mut requests: Vec<RequestView> = app
+        .cx
+        .snapshot()
+        .requests
+        .iter()
+        .filter(|line| line.path.contains(row.id))
+        .map(|line| request(app, line))
+        .collect();
+    requests.reverse();
+    let audit = kpi_checks::audit(|key| row.number(KpiKey::from_name(key)?), &app.cx.options().bands);
+    let currency = app.cx.options().currency.as_deref();
+    let check = |finding: &kpi_checks::Finding| CheckLine {
+        text: finding.text(words, currency),
+        hint: finding.hint(words, currency),
+    };
+    let source = detail
+        .and_then(|detail| detail.deal.value.as_ref()?.kpi())
+        .and_then(|snapshot| crd_source(app, &snapshot));
+    Some(DealView {
+        id: Clean::line(row.id),
+        name: if row.name.is_empty() {
+            Clean::line(&words.get("deal-unnamed"))
+        } else {
+            Clean::line(row.name)
+        },
+        status: vocabulary::deal_status(app.cx.lang(), row.status).into_owned(),
+        place: place.unwrap_or_default(),
+        outside: (among.is_none() && app.pipeline.board().filtered())
+            .then(|| words.get("deal-outside-filter").into_owned()),
+        fields: fields(app, &row),
+        kpis: super::kpis::kpis(app, &row),
+        kpi_exact: app
+            .pipeline
+            .focused_ratio(&app.cx)
+            .and_then(|key| crate::deals::table::view::table::exact_of(app, &row, Column::Kpi(key))),
+        kpi_exact_short: app
+            .pipeline
+            .focused_ratio(&app.cx)
+            .and_then(|key| crate::deals::table::view::table::exact_alone(app, &row, key)),
+        checks: audit.findings.iter().map(check).collect(),
+        checks_summary: audit.summary(words, currency),
+        derived: audit
+            .derived
+            .iter()
+            .map(|one| one.text(words))
+            .chain(source)
+            .collect(),
+        stress: what_if::stress(|key| row.number(KpiKey::from_name(key)?))
+            .iter()
+            .map(|stress| stress.line(app.cx.lang(), &app.cx.options().bands))
+            .collect(),
+        kpis_read: crate::foundation::presentation::read_ago::read_ago(
+            &app.cx,
+            crate::foundation::presentation::read_ago::Of::They,
+            detail
+                .and_then(|d| d.deal.read_at)
+                // A deal that the service has not created is in no synced list.
+                .or(app
+                    .cx
+                    .snapshot()
+                    .coverage
+                    .complete_at
+                    .filter(|_| !is_temporary(row.id))),
+        ),
+        notes: local_note(app, row.id)
+            .into_iter()
+            .chain(entered(app, &row))
+            .chain(notes.into_iter().flatten().map(|note| note_view(words, note)))
+            .collect(),
+        notes_unread: detail.is_none_or(|d| d.notes.value.is_none()),
+        problem: error.and_then(|error| problem::beside_what_was_read(&app.cx, error)),
+        history: detail
+            .map(|detail| history::lines(app.cx.lang(), &app.cx.options().zone, &detail.history, row.name))
+            .unwrap_or_default(),
+        stage: detail.and_then(|detail| {
+            history::stage(
+                app.cx.lang(),
+                &app.cx.options().zone,
+                &detail.history,
+                app.cx.observed_now(),
+            )
+        }),
+        not_seen: not_seen(app, row.id),
+        writes: app
+            .cx
+            .snapshot()
+            .writes
+            .iter()
+            .filter(|write| write.record == row.id && write.kind != WriteKind::MarkRead)
+            .map(|write| write_view(app, write))
+            .collect(),
+        requests,
+    })
+}
+
+/// Returns the source of the principal: "Origine du CRD : tranches de financement".
+fn crd_source(app: &App, snapshot: &KpiSnapshot) -> Option<String> {
+    let code = match snapshot.source()? {
+        CrdSource::FinancingTranches => "financing_tranches".to_owned(),
+        CrdSource::OperationData => "operation_data".to_owned(),
+        CrdSource::Other(code) => code,
+    };
+    let source = vocabulary::label(app.cx.lang(), vocabulary::Family::CrdSource, &code);
+    Some(Words::new(app.cx.lang()).with("kpi-crd-source", &[("source", source.into_owned().into())]))
+}
+
+/// Returns the private note of the deal, marked as local.
+fn local_note(app: &App, deal: &str) -> Option<NoteView> {
+    let note = app.cx.local_note(deal);
+    (!note.is_empty()).then(|| NoteView {
+        content: Clean::block(note),
+        origin: Words::new(app.cx.lang()).get("deal-note-local").into_owned(),
+    })
+}
+
+/// Returns the entry reason and the custom fields of the deal, marked as local.
+fn entered(app: &App, row: &DealRow<'_>) -> Option<NoteView> {
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+    let reason = app.cx.entry_reason(row.status, row.id);
+    let reason = (!reason.is_empty()).then(|| {
+        let status = vocabulary::deal_status(lang, row.status);
+        words.with(
+            "deal-entry-reason",
+            &[
+                ("status", Arg::from(status.as_ref())),
+                ("reason", Arg::from(&Clean::line(reason))),
+            ],
+        )
+    });
+    let fields = app.cx.options().entry_rules.fields().filter_map(|name| {
+        let text = Clean::line(app.cx.own_field(name, row.id));
+        let args = [
+            ("field", Arg::from(field_label::label(app, name))),
+            ("value", Arg::from(&text)),
+        ];
+        (!text.is_empty()).then(|| words.with("deal-own-field", &args))
+    });
+    let lines: Vec<String> = reason.into_iter().chain(fields).collect();
+    (!lines.is_empty()).then(|| NoteView {
+        content: Clean::block(&lines.join("\n")),
+        origin: words.get("deal-note-local").into_owned(),
+    })
+}
+
+/// Returns the message that a deal is missing since its last-seen date.
+fn not_seen(app: &App, id: &str) -> String {
+    let Some(last_seen) = app.cx.snapshot().observed.not_seen.get(id) else {
+        return String::new();
+    };
+    let date = date::date_time_short(date::local(*last_seen, &app.cx.options().zone));
+    Words::new(app.cx.lang()).with("deal-not-seen", &[("date", Arg::from(date))])
+}
+
+fn note_view(words: &'static Words, note: &crate::contract::models::note::DealNote) -> NoteView {
+    NoteView {
+        content: Clean::block(note.content().unwrap_or_default()),
+        origin: words.get("deal-note-from-service").into_owned(),
+    }
+}
+
+fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
+    use crate::foundation::input::commands::ActionId;
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+    let mark = |name: &str| {
+        let touches = |write: &&PendingWrite| write.record == row.id && write.fields.touches(name);
+        app.cx
+            .snapshot()
+            .writes
+            .iter()
+            .rev()
+            .find(touches)
+            .map(|write| WriteMark::shown(&app.cx, &write.state))
+    };
+    let line = |label: &str, value: String| FieldLine {
+        label: words.get(label).into_owned(),
+        value: Clean::line(&value),
+        status: None,
+        class: None,
+        write: None,
+        note: String::new(),
+        shorter: Vec::new(),
+        heat: None,
+        reason: String::new(),
+        action: None,
+        known: true,
+    };
+    let absent = words.get("absent-not-provided").into_owned();
+    let or_absent = |text: &str| {
+        if text.is_empty() {
+            absent.clone()
+        } else {
+            text.to_owned()
+        }
+    };
+    let mut lines = vec![
+        FieldLine {
+            status: Some(row.status.to_owned()),
+            write: mark("status"),
+            action: Some(ActionId::MoveTo),
+            known: !row.status.is_empty(),
+            ..line(
+                "field-status",
+                or_absent(&vocabulary::deal_status(lang, row.status)),
+            )
+        },
+        FieldLine {
+            write: mark("responsable"),
+            action: Some(ActionId::EditDeal),
+            known: !row.owner.is_empty(),
+            ..line(
+                "field-owner",
+                match row.owner {
+                    // Use the same text as the card and the filter.
+                    "" => words.get("owner-none").into_owned(),
+                    owner => owner.to_owned(),
+                },
+            )
+        },
+        FieldLine {
+            class: Some(row.class.to_owned()),
+            note: words.get("deal-class-read-only").into_owned(),
+            known: !row.class.is_empty(),
+            ..line("field-class", class_label(lang, row.class))
+        },
+    ];
+    // An unsent move has no age yet: the service counts from when it applies the move.
+    let moves = |write: &PendingWrite| {
+        write.record == row.id && write.kind == WriteKind::Update && write.fields.touches("status")
+    };
+    let unsent = app
+        .cx
+        .snapshot()
+        .writes
+        .iter()
+        .any(|write| moves(write) && !write.parked());
+    if unsent {
+        lines.push(FieldLine {
+            known: false,
+            ..line("field-age", words.get("age-not-sent").into_owned())
+        });
+    } else if let Some(since) = row.since {
+        let age =
+            crate::foundation::presentation::age::age_text(lang, since, app.cx.observed_now().as_second());
+        lines.push(FieldLine {
+            note: crate::foundation::presentation::age::age_reason(&app.cx, since),
+            shorter: crate::foundation::presentation::age::age_reasons_short(&app.cx, since),
+            heat: crate::deals::pipeline::view::staleness::heat(app, row),
+            reason: crate::deals::pipeline::view::staleness::reason_beside_age(app, row).unwrap_or_default(),
+            ..line("field-age", age)
+        });
+    }
+    lines.push(match row.service_id() {
+        "" => line("field-id", words.get("id-none-yet").into_owned()),
+        id => FieldLine {
+            action: Some(ActionId::Copy),
+            ..line("field-id", id.to_owned())
+        },
+    });
+    lines
+}

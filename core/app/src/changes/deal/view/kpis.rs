@@ -1,0 +1,64 @@
+//! Indicators of a deal: value, band and gauge of each one received.
+
+use rust_decimal::Decimal;
+
+use crate::changes::deal::view::kpi_line::{Gauge, KpiLine};
+use crate::contract::models::kpi::KpiKey;
+use crate::model::table::DealRow;
+use crate::shell::app::App;
+use crate::text::Words;
+use crate::vocabulary;
+
+pub(super) fn kpis(app: &App, row: &DealRow<'_>) -> Vec<KpiLine> {
+    KpiKey::numeric()
+        .filter_map(|key| Some(kpi(app, key, row.number(key)?)))
+        .collect()
+}
+
+fn kpi(app: &App, key: KpiKey, value: Decimal) -> KpiLine {
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+    let limits = app
+        .cx
+        .options()
+        .bands
+        .limits(key.name())
+        .map(|limits| [limits.ok, limits.watch]);
+    let band = app.cx.options().bands.band(key.name(), value);
+    let note = if key.accepts(value) {
+        String::new()
+    } else {
+        words.get("kpi-out-of-range").into_owned()
+    };
+    KpiLine {
+        key,
+        label: vocabulary::kpi_label(lang, key.name()).into_owned(),
+        short: vocabulary::kpi_short(lang, key.name()).into_owned(),
+        value: vocabulary::kpi_value(lang, key.name(), value, app.cx.options().currency.as_deref()),
+        exact: value.to_string(),
+        band,
+        band_label: if limits.is_some() {
+            words.get(band.key()).into_owned()
+        } else {
+            String::new()
+        },
+        gauge: limits.map(|limits| gauge(value, limits)),
+        note,
+    }
+}
+
+/// Builds a gauge from 0 to 1.6 times the outer limit. Both limits of every default are then visible.
+fn gauge(value: Decimal, limits: [Decimal; 2]) -> Gauge {
+    let span = limits[0].max(limits[1]) * Decimal::new(16, 1);
+    let place = |at: Decimal| {
+        let share = if span.is_zero() { Decimal::ZERO } else { at / span };
+        share
+            .clamp(Decimal::ZERO, Decimal::ONE)
+            .to_string()
+            .parse::<f32>()
+            .unwrap_or(0.0)
+    };
+    Gauge {
+        marker: place(value),
+        limits: [place(limits[0]), place(limits[1])],
+    }
+}

@@ -1,0 +1,56 @@
+//! Text of the status menu.
+
+use crate::foundation::cx::overlay::Menu;
+use crate::shell::app::App;
+use crate::text::{Arg, Clean, Words};
+
+/// A status in the menu.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MenuLine {
+    /// Status code.
+    pub status: String,
+    /// Display name.
+    pub label: String,
+    /// True if the deal has this status now.
+    pub current: bool,
+    /// True if the line has the focus.
+    pub selected: bool,
+}
+
+/// Returns the hint that letters find a status; after typing, the typed text. If nothing matches, the text says so.
+pub fn menu_typed(app: &App, menu: &Menu) -> String {
+    let words = Words::new(app.cx.lang());
+    let typed = Clean::line_of(&menu.typed, 40);
+    if menu.typed.is_empty() {
+        words.get("menu-type").into_owned()
+    } else if menu.selected.is_none() {
+        words.with("menu-none", &[("typed", Arg::from(typed.as_str()))])
+    } else {
+        typed.to_string()
+    }
+}
+
+/// Returns the menu's title and lines.
+pub fn menu(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
+    let words = Words::new(app.cx.lang());
+    let name = Clean::line_of(&menu.label, 40);
+    let title = if menu.deal.is_some() || menu.task.is_some() {
+        words.with("form-move-title", &[("name", Arg::from(name.as_str()))])
+    } else {
+        let count = app.selection_summary().count;
+        words.with("form-move-many-title", &[("n", Arg::from(count))])
+    };
+    let here = app.tasks.stands_in(menu, &app.cx);
+    let lines = menu
+        .statuses
+        .iter()
+        .enumerate()
+        .map(|(at, status)| MenuLine {
+            status: status.clone(),
+            label: app.menu_label(menu, status),
+            current: *status == here,
+            selected: Some(at) == menu.selected,
+        })
+        .collect();
+    (title, lines)
+}

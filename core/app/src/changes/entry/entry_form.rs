@@ -1,0 +1,205 @@
+//! The entry form: input that a status requires before a deal enters it
+//! ([`EntryRules`](crate::model::entry_rules::EntryRules)).
+//!
+//! The form asks for missing fields and for the reason. Until it is filled in, nothing moves and no effect is sent to
+//! the engine; leaving it changes nothing. Fields that the contract lets a client write are sent with the move; other
+//! fields and the reason stay on this machine. A bulk change asks once. Undo and redo do not ask.
+
+use super::entry_values::Entered;
+use crate::changes::entry::entry_fields::{OWNER, choice};
+use crate::contract::ids::DealId;
+use crate::contract::models::kpi::KpiKey;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
+use crate::foundation::cx::overlay_types::{Ask, Entering, Moves};
+use crate::model::effect::Effect;
+use crate::model::entry_values::{own_field_setting, reason_setting};
+use crate::model::table::DealRow;
+use std::collections::BTreeSet;
+
+impl Entering {
+    /// Returns whether the move requires the field at `at`.
+    pub(in crate::changes) fn waits_for(&self, at: usize) -> bool {
+        match self.asks.get(at) {
+            Some(Ask::Field(_)) => true,
+            Some(Ask::Reason { required, .. }) => *required,
+            None => false,
+        }
+    }
+
+    /// Returns the message key for a required field that is empty.
+    pub(in crate::changes) fn empty_key(&self, at: usize) -> &'static str {
+        match self.asks.get(at) {
+            Some(Ask::Reason { .. }) => "form-entry-reason-empty",
+            Some(Ask::Field(_)) | None => "form-entry-field-empty",
+        }
+    }
+}
+
+impl Moves {
+    /// Returns whether this is the planned bulk change.
+    pub(crate) fn is_planned(&self) -> bool {
+        matches!(self, Self::Planned(_))
+    }
+}
+
+impl AppCx {
+    /// Opens the entry form if the status asks for input. Returns whether it opened.
+    pub(in crate::changes) fn asks_to_enter(
+        &mut self,
+        deal: &DealId,
+        (from, status): (&str, &str),
+        owner: Option<&str>,
+    ) -> bool {
+        if self.options.entry_rules.is_empty() {
+            return false;
+        }
+        let table = &self.snapshot.deals;
+        let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
+            return false;
+        };
+        let mut asks = Vec::new();
+        self.ask(&row, status, owner, &mut asks);
+        let label = row.name.to_owned();
+        self.open_entry(label, asks, || Moves::One {
+            deal: deal.clone(),
+            from: from.to_owned(),
+            status: status.to_owned(),
+            owner: owner.map(str::to_owned),
+        })
+    }
+
+    /// Adds the input that a status requires of a deal. Reasons come last.
+    pub(crate) fn ask(&self, row: &DealRow<'_>, status: &str, owner: Option<&str>, asks: &mut Vec<Ask>) {
+        let Some(rule) = self.options.entry_rules.of(status) else {
+            return;
+        };
+        for field in rule.requires() {
+            let ask = Ask::Field(field.clone());
+            if !asks.contains(&ask) && self.lacks(row, field, owner) {
+                let fields = asks.iter().filter(|ask| matches!(ask, Ask::Field(_))).count();
+                asks.insert(fields, ask);
+            }
+        }
+        let asked = rule.reason().map(|reason| Ask::Reason {
+            status: status.to_owned(),
+            required: reason.required,
+        });
+        asks.extend(asked.filter(|ask| !asks.contains(ask)));
+    }
+
+    /// Returns whether a field has neither a service value nor a local one. `owner` is the one that the move itself
+    /// sets.
+    pub(crate) fn lacks(&self, row: &DealRow<'_>, field: &str, owner: Option<&str>) -> bool {
+        let held = match (field, KpiKey::from_name(field)) {
+            (OWNER, _) => {
+                let meant = self.expected.iter().find(|(id, _)| id.as_str() == row.id);
+                let meant = meant.filter(|(_, (_, fields))| fields.touches(OWNER));
+                match (owner, meant) {
+                    (Some(owner), _) => !owner.is_empty(),
+                    (None, Some((_, (_, fields)))) => {
+                        fields.text(OWNER).is_some_and(|owner| !owner.is_empty())
+                    }
+                    (None, None) => !row.owner.is_empty(),
+                }
+            }
+            ("name", _) => !row.name.is_empty(),
+            ("classe_actif", _) => !row.class.is_empty(),
+            (_, Some(key)) => row.number(key).is_some(),
+            (_, None) => self.received(row.id, field),
+        };
+        !held && (field == OWNER || self.own_field(field, row.id).is_empty())
+    }
+
+    /// Returns whether the loaded detail of a deal contains a value for the field.
+    fn received(&self, deal: &str, field: &str) -> bool {
+        let mut details = self.snapshot.details.iter();
+        let detail = details.find(|(id, _)| id.as_str() == deal);
+        let read = detail.and_then(|(_, detail)| detail.deal.value.as_ref());
+        let raw = read.and_then(|deal| deal.record().raw(field));
+        raw.is_some_and(|raw| !matches!(raw.get(), "null" | "\"\"" | "[]" | "{}"))
+    }
+
+    pub(crate) fn open_entry(
+        &mut self,
+        label: String,
+        asks: Vec<Ask>,
+        moves: impl FnOnce() -> Moves,
+    ) -> bool {
+        if asks.is_empty() {
+            return false;
+        }
+        let fields = asks.iter().map(|ask| self.entry_field(ask)).collect();
+        self.layer = Layer::Form(Form {
+            purpose: Purpose::Enter(Box::new(Entering { moves: moves(), asks })),
+            label,
+            replaces: None,
+            fields,
+            focus: 0,
+            pointed: None,
+            error: None,
+        });
+        true
+    }
+
+    fn entry_field(&self, ask: &Ask) -> FormField {
+        let text = |name, known| FormField {
+            name,
+            value: FieldValue::Text {
+                text: String::new(),
+                known,
+            },
+        };
+        match ask {
+            Ask::Field(name) if name == OWNER => text(OWNER, self.owners_by_frequency()),
+            Ask::Field(name) => text("own", self.given_before(&own_field_setting(name, ""))),
+            Ask::Reason { status, .. } => {
+                let rule = self.options.entry_rules.of(status);
+                let choices = rule
+                    .and_then(|rule| rule.reason())
+                    .map_or(&[][..], |reason| &reason.choices);
+                if choices.is_empty() {
+                    return text("reason", self.given_before(&reason_setting(status, "")));
+                }
+                // Preselect no option, or most moves would get the first reason of the list.
+                let options = std::iter::once(String::new()).chain(choices.iter().cloned());
+                choice("reason", options.collect(), "")
+            }
+        }
+    }
+
+    /// Returns the earlier inputs for `prefix`, most frequent first.
+    fn given_before(&self, prefix: &str) -> Vec<String> {
+        let Some(settings) = &self.snapshot.settings else {
+            return Vec::new();
+        };
+        let mut count: std::collections::BTreeMap<&str, usize> = std::collections::BTreeMap::new();
+        let kept = settings.range(prefix.to_owned()..);
+        for (_, text) in kept.take_while(|(name, _)| name.starts_with(prefix)) {
+            *count.entry(text).or_default() += 1;
+        }
+        let mut texts: Vec<(&str, usize)> = count.into_iter().collect();
+        texts.sort_by_key(|(_, times)| std::cmp::Reverse(*times));
+        texts.into_iter().map(|(text, _)| text.to_owned()).collect()
+    }
+
+    /// Moves one deal with the given input.
+    pub(crate) fn enter(
+        &mut self,
+        deal: &DealId,
+        (from, status): (&str, &str),
+        owner: Option<&str>,
+        given: &Entered,
+    ) -> Vec<Effect> {
+        let owner = given.owner().or(owner).map(str::to_owned);
+        let kept = self.keep_entered(deal, status, given);
+        let moved = match owner {
+            Some(owner) => self.moved_to_lane(deal, (from, status), &owner),
+            None => self.moved(deal, (from, status)),
+        };
+        if moved.is_empty() {
+            return Vec::new();
+        }
+        self.after_kept(&BTreeSet::from([deal.clone()]), kept, moved)
+    }
+}

@@ -1,0 +1,377 @@
+//! Required input for entering a status, by every command, and the results.
+
+use crate::contract::DealId;
+use crate::foundation::cx::overlay::{FieldValue, Form, Layer, Purpose};
+use crate::foundation::cx::overlay_types::Moves;
+use crate::foundation::input::commands::ActionId;
+use crate::model::effect::Effect;
+use crate::model::entry_rules::{AskedReason, EntryRule, EntryRules};
+use crate::model::resources::resource_kind::Family;
+use crate::shell::action::Action;
+use std::sync::Arc;
+
+use crate::shell::testing::*;
+
+fn rules(pairs: &[(&str, &[&str], Option<AskedReason>)]) -> Arc<EntryRules> {
+    let rule = |fields: &[&str], reason: &Option<AskedReason>| {
+        let fields = fields.iter().map(|field| (*field).to_owned()).collect();
+        EntryRule::new(fields, reason.clone()).unwrap()
+    };
+    let rules = pairs
+        .iter()
+        .map(|(status, fields, reason)| ((*status).to_owned(), rule(fields, reason)));
+    Arc::new(EntryRules::new(rules.collect()))
+}
+
+fn why(choices: &[&str], required: bool) -> AskedReason {
+    AskedReason {
+        choices: choices.iter().map(|choice| (*choice).to_owned()).collect(),
+        required,
+    }
+}
+
+/// Rules: the committee requires an owner and a custom date, and lost requires a reason.
+fn house() -> Arc<EntryRules> {
+    rules(&[
+        ("ic", &["responsable", "comite"], None),
+        ("lost", &[], Some(why(&["Prix", "Concurrence"], true))),
+    ])
+}
+
+/// Returns an app with two deals in sourcing, the second without an owner, under `rules`.
+fn ruled(rules: Arc<EntryRules>) -> App {
+    let mut builder = ColumnsBuilder::default();
+    let mut nobodys = deal("d", "Tour Boréale", "sourcing", 3, None);
+    nobodys.owner = String::new();
+    for row in [
+        deal("a", "Le Parc, Lyon", "ic", 12, None),
+        deal("c", "Halle Vauban, Lille", "sourcing", 17, None),
+        nobodys,
+        deal("e", "Cap Vernet", "lost", 40, None),
+    ] {
+        builder.push(&row);
+    }
+    let mut app = with(snapshot(1, builder.finish()));
+    app.cx.options.entry_rules = rules;
+    app
+}
+
+fn moves(app: &mut App, id: &str, status: &str) -> Vec<Effect> {
+    let (deal, status) = (DealId::new(id).unwrap(), status.to_owned());
+    app.apply(Action::MoveDeal { deal, status }, noon())
+}
+
+fn form(app: &App) -> &Form {
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("a form is open")
+    };
+    form
+}
+
+fn fill(app: &mut App, at: usize, text: &str) {
+    app.apply(Action::SetField(at, text.into()), noon());
+}
+
+fn save(app: &mut App) -> Vec<Effect> {
+    run(app, &[ActionId::Open])
+}
+
+/// Values by deal id or setting name.
+type Of<T> = Vec<(String, T)>;
+
+/// Returns the requests and the stored settings among the effects.
+fn asked(effects: &[Effect]) -> (Of<String>, Of<Option<String>>) {
+    let sent = effects.iter().filter_map(|effect| match effect {
+        Effect::Update { deal, fields, .. } => Some((deal.as_str().to_owned(), fields.to_body())),
+        _ => None,
+    });
+    let kept = effects.iter().filter_map(|effect| match effect {
+        Effect::KeepAll(kept) => Some(kept.clone()),
+        _ => None,
+    });
+    (sent.collect(), kept.flatten().collect())
+}
+
+#[test]
+fn without_a_rule_a_move_is_as_it_was() {
+    let mut app = ruled(Arc::default());
+    let (sent, kept) = asked(&moves(&mut app, "d", "ic"));
+    assert_eq!(sent, [("d".to_owned(), r#"{"status":"ic"}"#.to_owned())]);
+    assert!(kept.is_empty());
+    assert_eq!(app.cx.layer(), &Layer::None);
+}
+
+#[test]
+fn what_is_missing_is_asked_for_and_what_is_there_is_not() {
+    let mut app = ruled(house());
+    assert!(moves(&mut app, "c", "ic").is_empty());
+    let names: Vec<&str> = form(&app).fields.iter().map(|field| field.name).collect();
+    assert_eq!(names, ["own"], "it has an owner");
+    run(&mut app, &[ActionId::Back]);
+    assert!(moves(&mut app, "d", "ic").is_empty());
+    let names: Vec<&str> = form(&app).fields.iter().map(|field| field.name).collect();
+    assert_eq!(names, ["responsable", "own"]);
+    assert!(save(&mut app).is_empty(), "nothing was entered");
+    assert_eq!(form(&app).error, Some("form-entry-field-empty"));
+    fill(&mut app, 0, "B. Noël");
+    assert!(save(&mut app).is_empty());
+    assert_eq!(form(&app).focus, 1);
+    fill(&mut app, 1, "12 décembre");
+    let (sent, kept) = asked(&save(&mut app));
+    let body = r#"{"responsable":"B. Noël","status":"ic"}"#;
+    assert_eq!(
+        sent,
+        [("d".to_owned(), body.to_owned())],
+        "one write with only the owner added"
+    );
+    let own = ("entry/field/comite/d".to_owned(), Some("12 décembre".to_owned()));
+    assert_eq!(kept, [own]);
+}
+
+#[test]
+fn a_lane_gives_the_owner_that_is_asked_for() {
+    let mut app = ruled(rules(&[("ic", &["responsable"], None)]));
+    let to = |owner: &str| Action::MoveToLane {
+        deal: DealId::new("d").unwrap(),
+        status: "ic".into(),
+        owner: owner.into(),
+    };
+    let (sent, _) = asked(&app.apply(to("A. Martin"), noon()));
+    assert_eq!(sent.len(), 1);
+    let mut app = ruled(rules(&[("ic", &["responsable"], None)]));
+    assert!(
+        app.apply(to(""), noon()).is_empty(),
+        "the swimlane without an owner sets none"
+    );
+    fill(&mut app, 0, "A. Martin");
+    let (sent, _) = asked(&save(&mut app));
+    assert_eq!(sent[0].1, r#"{"responsable":"A. Martin","status":"ic"}"#);
+}
+
+#[test]
+fn left_with_esc_the_card_stands_where_it_stood_and_nothing_is_asked() {
+    for leave in [Action::Run(ActionId::Back), Action::CloseLayer] {
+        let mut app = ruled(house());
+        assert!(moves(&mut app, "c", "lost").is_empty());
+        fill(&mut app, 0, "Prix");
+        let (sent, kept) = asked(&app.apply(leave, noon()));
+        assert!(sent.is_empty() && kept.is_empty());
+        assert_eq!(app.cx.layer(), &Layer::None);
+        assert!(!app.cx.history.can_undo());
+        assert_eq!(app.cx.intended_status("c", "sourcing"), "sourcing");
+    }
+}
+
+#[test]
+fn the_reason_is_chosen_or_written_and_kept_with_the_status() {
+    let mut app = ruled(house());
+    moves(&mut app, "c", "lost");
+    assert!(
+        matches!(&form(&app).fields[0].value, FieldValue::Choice { options, selected: 0 }
+            if options == &["", "Prix", "Concurrence"])
+    );
+    assert!(save(&mut app).is_empty(), "no option is preselected");
+    assert_eq!(form(&app).error, Some("form-entry-reason-empty"));
+    fill(&mut app, 0, "Concurrence");
+    let (sent, kept) = asked(&save(&mut app));
+    assert_eq!(sent, [("c".to_owned(), r#"{"status":"lost"}"#.to_owned())]);
+    let reason = ("entry/reason/lost/c".to_owned(), Some("Concurrence".to_owned()));
+    assert_eq!(kept, [reason]);
+    let mut app = ruled(rules(&[("lost", &[], Some(why(&[], false)))]));
+    moves(&mut app, "c", "lost");
+    let (sent, kept) = asked(&save(&mut app));
+    assert_eq!((sent.len(), kept.len()), (1, 0), "the reason is optional");
+}
+
+#[test]
+fn every_way_of_moving_a_card_asks() {
+    use crate::foundation::input::commands::ActionId as A;
+    let by_keys: [&[A]; 3] = [
+        &[A::MoveNext],
+        &[A::MoveTo, A::Open],
+        &[A::Grab, A::FocusRight, A::Open],
+    ];
+    for keys in by_keys {
+        let mut app = ruled(house());
+        // Cards can be grabbed only in the window.
+        app.cx.options.beside = keys[0] == A::Grab;
+        app.apply(Action::FocusDeal(DealId::new("c").unwrap()), noon());
+        let (sent, _) = asked(&run(&mut app, keys));
+        assert!(sent.is_empty(), "{keys:?}");
+        assert!(
+            matches!(&form(&app).purpose, Purpose::Enter(entering)
+                if matches!(&entering.moves, Moves::One { status, .. } if status == "ic")),
+            "{keys:?}"
+        );
+        fill(&mut app, 0, "12 décembre");
+        let (sent, _) = asked(&save(&mut app));
+        assert_eq!(sent.len(), 1, "{keys:?}");
+    }
+}
+
+#[test]
+fn what_is_taken_back_or_made_again_is_not_asked_about() {
+    let mut app = ruled(house());
+    moves(&mut app, "c", "lost");
+    fill(&mut app, 0, "Prix");
+    save(&mut app);
+    let (back, _) = asked(&run(&mut app, &[ActionId::Undo]));
+    let (again, _) = asked(&run(&mut app, &[ActionId::Redo]));
+    assert_eq!((back.len(), again.len()), (1, 1));
+    assert_eq!(again[0].1, r#"{"status":"lost"}"#);
+}
+
+#[test]
+fn many_are_asked_about_once() {
+    let mut app = ruled(rules(&[("ic", &["responsable"], Some(why(&[], true)))]));
+    let select = ["c", "d"].map(|id| Action::ToggleSelected(DealId::new(id).unwrap()));
+    for action in select {
+        app.apply(action, noon());
+    }
+    let status = "ic".to_owned();
+    app.apply(Action::MoveSelected { status, owner: None }, noon());
+    run(&mut app, &[ActionId::Open]);
+    let names: Vec<&str> = form(&app).fields.iter().map(|field| field.name).collect();
+    assert_eq!(names, ["responsable", "reason"]);
+    fill(&mut app, 0, "B. Noël");
+    fill(&mut app, 1, "Comité du 12");
+    let before = app.cx.submitted;
+    let effects = save(&mut app);
+    let (sent, kept) = asked(&effects);
+    let expected = [
+        ("c".to_owned(), r#"{"status":"ic"}"#.to_owned()),
+        (
+            "d".to_owned(),
+            r#"{"status":"ic","responsable":"B. Noël"}"#.to_owned(),
+        ),
+    ];
+    assert_eq!(sent, expected, "a deal with an owner must not get another");
+    assert_eq!(kept.len(), 2);
+    assert!(
+        kept.iter()
+            .all(|(_, text)| text.as_deref() == Some("Comité du 12"))
+    );
+    assert!(
+        matches!(effects.first(), Some(Effect::KeepAll(_))),
+        "the reason is stored before the moves"
+    );
+    assert_eq!(app.bulk_change.bulk().unwrap().asked, before + 3);
+    // After Esc, no change is planned.
+    let mut app = ruled(house());
+    run(
+        &mut app,
+        &[ActionId::SelectAll, ActionId::MoveNext, ActionId::Open],
+    );
+    assert!(matches!(&form(&app).purpose, Purpose::Enter(_)));
+    run(&mut app, &[ActionId::Back]);
+    assert!(app.bulk_change.bulk().is_none());
+    assert_eq!(app.cx.layer(), &Layer::None);
+}
+
+#[test]
+fn of_several_statuses_at_once_each_reason_is_asked_for() {
+    let mut app = ruled(rules(&[
+        ("ic", &[], Some(why(&[], false))),
+        ("closing", &[], Some(why(&["Prix"], true))),
+    ]));
+    run(
+        &mut app,
+        &[ActionId::SelectAll, ActionId::MoveNext, ActionId::Open],
+    );
+    let view = crate::changes::forms::view::form(&app, form(&app));
+    let labels: Vec<&str> = view.lines.iter().map(|line| line.label.as_str()).collect();
+    assert_eq!(labels.len(), 2, "{labels:?}");
+    assert!(
+        labels.iter().all(|label| label.starts_with("Motif (")),
+        "{labels:?}"
+    );
+}
+
+#[test]
+fn what_was_said_of_an_earlier_time_in_a_status_holds_no_more() {
+    let reason = [("entry/reason/lost/c", "Prix")];
+    let mut app = ruled(Arc::default());
+    let mut held = snapshot(2, (*app.cx.snapshot.deals).clone());
+    held.settings = Some(settings(&reason));
+    app.absorb(Arc::new(held));
+    assert_eq!(app.cx.entry_reason("lost", "c"), "Prix");
+    let (sent, kept) = asked(&moves(&mut app, "c", "lost"));
+    assert_eq!(sent.len(), 1);
+    assert_eq!(kept, [("entry/reason/lost/c".to_owned(), None)]);
+}
+
+#[test]
+fn the_panel_tells_the_reason_and_the_own_fields_as_local() {
+    let mut app = ruled(house());
+    let mut held = snapshot(2, (*app.cx.snapshot.deals).clone());
+    held.settings = Some(settings(&[
+        ("entry/reason/lost/e", "Prix"),
+        ("entry/reason/ic/e", "ancien"),
+        ("entry/field/comite/e", "12 décembre"),
+    ]));
+    app.absorb(Arc::new(held));
+    app.apply(Action::OpenDeal(DealId::new("e").unwrap()), noon());
+    let view = crate::changes::deal::view::deal::deal(&app).unwrap();
+    let note = &view.notes[0];
+    assert_eq!(
+        note.content.as_str(),
+        "Motif (Sans suite)\u{a0}: Prix\nComite\u{a0}: 12 décembre"
+    );
+    assert_eq!(note.origin, "locale");
+}
+
+#[test]
+fn a_form_before_many_moves_says_how_many_where_and_which() {
+    let mut app = ruled(rules(&[("due_diligence", &[], Some(why(&[], true)))]));
+    for id in ["a", "c", "d", "e"] {
+        app.apply(Action::ToggleSelected(DealId::new(id).unwrap()), noon());
+    }
+    let status = "due_diligence".to_owned();
+    app.apply(Action::MoveSelected { status, owner: None }, noon());
+    run(&mut app, &[ActionId::Open]);
+    let view = crate::changes::forms::view::form(&app, form(&app));
+    assert_eq!(view.title, "4 deals → Due diligence");
+    assert!(view.about.ends_with(" et 1 autre"), "{}", view.about);
+    for name in ["Le Parc, Lyon", "Tour Boréale"] {
+        assert!(view.about.contains(name), "{}", view.about);
+    }
+    // With deals of several statuses, the view counts the deals for each target.
+    let mut app = ruled(rules(&[("ic", &["comite"], None)]));
+    run(
+        &mut app,
+        &[ActionId::SelectAll, ActionId::MoveNext, ActionId::Open],
+    );
+    let view = crate::changes::forms::view::form(&app, form(&app));
+    assert!(view.title.ends_with(" statuts"), "{}", view.title);
+    let shares = view.about.lines().next().unwrap_or_default();
+    assert!(shares.contains(" · "), "{}", view.about);
+}
+
+#[test]
+fn a_field_of_the_house_is_called_by_its_name_and_not_by_its_key() {
+    let mut app = ruled(rules(&[("ic", &["date_comite"], None)]));
+    let label = |app: &mut App| {
+        moves(app, "c", "ic");
+        let view = crate::changes::forms::view::form(app, form(app));
+        run(app, &[ActionId::Back]);
+        view.lines[0].label.clone()
+    };
+    assert_eq!(label(&mut app), "Date comite", "no definition names the field");
+    assert!(
+        app.start()
+            .contains(&Effect::LoadFamily(Family::FieldDefinitions)),
+        "the field definitions are requested"
+    );
+    let defined = r#"{"id":"f-1","field_key":"date_comite","label_fr":"Passage en comité"}"#;
+    let mut held = snapshot(2, (*app.cx.snapshot.deals).clone());
+    let list = crate::records::lists::lists_tests::list(Family::FieldDefinitions, &[defined], &[]);
+    held.families = Arc::new([(Family::FieldDefinitions, list)].into());
+    app.absorb(Arc::new(held));
+    assert_eq!(label(&mut app), "Passage en comité");
+    // If the contract names all fields, no definitions are loaded.
+    let mut app = ruled(rules(&[("ic", &["responsable", "ltv"], None)]));
+    assert!(
+        !app.start()
+            .contains(&Effect::LoadFamily(Family::FieldDefinitions))
+    );
+}

@@ -1,0 +1,150 @@
+//! Input given when a deal enters a status, and its local part.
+//!
+//! This machine stores the reason and the custom fields, before the write they belong to.
+
+use crate::changes::entry::entry_fields::{OWNER, enters, given_by};
+use crate::contract::ids::DealId;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
+use crate::foundation::cx::overlay::Form;
+use crate::foundation::cx::overlay_types::Ask;
+use crate::model::effect::Effect;
+use crate::model::entry_values::{own_field_setting, reason_setting};
+use crate::text::single_line::one_line;
+use std::collections::BTreeSet;
+
+/// Input of an entry form.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Entered {
+    fields: Vec<(String, String)>,
+    reasons: Vec<(String, String)>,
+}
+
+impl Entered {
+    pub(crate) fn of(form: &Form, asks: &[Ask]) -> Self {
+        let mut given = Self::default();
+        for (ask, field) in asks.iter().zip(&form.fields) {
+            let text = one_line(field.text());
+            match ask {
+                Ask::Field(name) => given.fields.push((name.clone(), text)),
+                Ask::Reason { status, .. } => given.reasons.push((status.clone(), text)),
+            }
+        }
+        given
+    }
+
+    /// Returns the owner given.
+    pub(crate) fn owner(&self) -> Option<&str> {
+        let mut fields = self.fields.iter();
+        fields
+            .find(|(name, _)| name == OWNER)
+            .map(|(_, owner)| owner.as_str())
+    }
+
+    fn reason(&self, status: &str) -> Option<&str> {
+        let found = self.reasons.iter().find(|(of, _)| of == status);
+        found
+            .map(|(_, reason)| reason.as_str())
+            .filter(|reason| !reason.is_empty())
+    }
+}
+
+impl AppCx {
+    /// Returns the stored reason for the deal's status; empty if there is none.
+    #[must_use]
+    pub fn entry_reason(&self, status: &str, deal: &str) -> &str {
+        self.kept_text(&reason_setting(status, deal))
+    }
+
+    /// Returns the stored value of a custom field; empty if there is none.
+    #[must_use]
+    pub fn own_field(&self, field: &str, deal: &str) -> &str {
+        self.kept_text(&own_field_setting(field, deal))
+    }
+
+    fn kept_text(&self, name: &str) -> &str {
+        let settings = self.snapshot.settings.as_ref();
+        settings
+            .and_then(|settings| settings.get(name))
+            .map_or("", String::as_str)
+    }
+
+    /// Returns the settings to store for a deal that enters a status. They replace those of an earlier entry.
+    pub(crate) fn keep_entered(
+        &self,
+        deal: &DealId,
+        status: &str,
+        given: &Entered,
+    ) -> Vec<(String, Option<String>)> {
+        let own = given
+            .fields
+            .iter()
+            .filter(|(name, _)| name != OWNER && self.own_field(name, deal.as_str()).is_empty());
+        let mut kept: Vec<(String, Option<String>)> = own
+            .filter(|(name, _)| {
+                let rule = self.options.entry_rules.of(status);
+                rule.is_some_and(|rule| rule.requires().contains(name))
+            })
+            .map(|(name, text)| (own_field_setting(name, deal.as_str()), Some(text.clone())))
+            .collect();
+        let reason = given.reason(status);
+        if reason.unwrap_or_default() != self.entry_reason(status, deal.as_str()) {
+            kept.push((reason_setting(status, deal.as_str()), reason.map(str::to_owned)));
+        }
+        kept
+    }
+
+    /// Returns whether any reason is stored on this machine.
+    fn keeps_reasons(&self) -> bool {
+        let prefix = reason_setting("", "");
+        let prefix = prefix.trim_end_matches('/');
+        let settings = self.snapshot.settings.as_ref();
+        settings.is_some_and(|settings| {
+            let first = settings.range(prefix.to_owned()..).next();
+            first.is_some_and(|(name, _)| name.starts_with(prefix))
+        })
+    }
+
+    /// Puts the settings before the writes. If the program stops in between, no move lacks its reason.
+    pub(crate) fn after_kept(
+        &mut self,
+        deals: &BTreeSet<DealId>,
+        kept: Vec<(String, Option<String>)>,
+        writes: Vec<Effect>,
+    ) -> Vec<Effect> {
+        if kept.is_empty() {
+            return writes;
+        }
+        for deal in deals {
+            if let Some((seq, _)) = self.expected.get_mut(deal) {
+                *seq += 1;
+            }
+        }
+        std::iter::once(Effect::KeepAll(kept)).chain(writes).collect()
+    }
+
+    /// Sets the additional values of a row and returns the settings to store for it.
+    pub(crate) fn entered_row(
+        &self,
+        row: &mut BulkRow,
+        verb: &BulkVerb,
+        given: &Entered,
+    ) -> Vec<(String, Option<String>)> {
+        if row.state != BulkState::Planned || !enters(row, verb) {
+            return Vec::new();
+        }
+        if self.options.entry_rules.is_empty() && !self.keeps_reasons() {
+            return Vec::new();
+        }
+        let table = &self.snapshot.deals;
+        if let Some(owner) = given.owner()
+            && let Some(rule) = self.options.entry_rules.of(&row.to)
+            && rule.requires().iter().any(|field| field == OWNER)
+            && let Some(held) = table.find(row.deal.as_str()).and_then(|ix| table.row(ix))
+            && self.lacks(&held, OWNER, given_by(verb))
+        {
+            row.filled = Some(owner.to_owned());
+        }
+        self.keep_entered(&row.deal, &row.to, given)
+    }
+}

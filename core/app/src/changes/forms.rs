@@ -1,0 +1,14 @@
+//! Forms and long texts: their fields, drafts and suggestions.
+
+pub(super) mod deal_forms;
+pub(crate) mod drafts;
+#[cfg(test)]
+mod drafts_tests;
+mod duplicate_name;
+pub mod edited_text;
+pub(crate) mod forms;
+pub mod long_text;
+pub(crate) mod note_merge;
+pub mod suggestions;
+pub(crate) mod unknown_owner;
+pub mod view;

@@ -1,0 +1,105 @@
+//! Drafts of forms that were closed without sending.
+//!
+//! A draft is restored when the form is opened again, also after a restart, until it is sent or emptied. Drafts stay on
+//! this machine.
+
+use crate::changes::forms::forms::FormsState;
+use crate::foundation::cx::app_cx::AppCx;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::contract::ids::NotificationId;
+use crate::model::effect::Effect;
+
+use crate::foundation::cx::overlay::{Form, Layer, Purpose};
+
+/// Prefix of the setting names of drafts.
+const PREFIX: &str = "draft/";
+
+/// Fields of a form as typed, by name.
+#[derive(Serialize, Deserialize)]
+struct Typed(BTreeMap<String, String>);
+
+/// Returns the setting name of a form's draft; `None` if the form has no draft.
+fn name(form: &Form) -> Option<String> {
+    let of = match &form.purpose {
+        // The outbox already stores the values of a refused write.
+        Purpose::NewDeal if form.replaces.is_none() => "deal".to_owned(),
+        Purpose::Note(deal) => format!("note/{}", deal.as_str()),
+        Purpose::NotificationNote(ids) => {
+            let ids: Vec<&str> = ids.iter().map(NotificationId::as_str).collect();
+            format!("note/{}", ids.join(" "))
+        }
+        _ => return None,
+    };
+    Some(format!("{PREFIX}{of}"))
+}
+
+impl FormsState {
+    /// Stores the input of the open form as a draft.
+    pub(crate) fn keep_draft(&mut self, cx: &mut AppCx) {
+        let Layer::Form(form) = &cx.layer else { return };
+        let Some(name) = name(form) else { return };
+        let as_it_was = match &form.purpose {
+            Purpose::Note(deal) => cx.local_note(deal.as_str()),
+            Purpose::NotificationNote(ids) => ids
+                .first()
+                .map_or("", |first| cx.notification_note(first.as_str())),
+            _ => "",
+        };
+        let telling = form
+            .fields
+            .first()
+            .map_or("", |field| form.value(field.name))
+            .trim();
+        let new = !telling.is_empty() && telling != as_it_was.trim();
+        let fields = form.fields.iter();
+        let typed = fields.map(|field| (field.name.to_owned(), form.value(field.name).to_owned()));
+        let text = new
+            .then(|| serde_json::to_string(&Typed(typed.collect())).ok())
+            .flatten();
+        self.put_draft(name, text, cx);
+    }
+
+    /// Fills the open form from its draft.
+    pub(crate) fn take_up_draft(&mut self, cx: &mut AppCx) {
+        let Layer::Form(form) = &cx.layer else { return };
+        let Some(Typed(typed)) = name(form).and_then(|name| self.draft(&name, cx)) else {
+            return;
+        };
+        let names: Vec<&str> = form.fields.iter().map(|field| field.name).collect();
+        for (at, name) in names.into_iter().enumerate() {
+            if let Some(text) = typed.get(name) {
+                cx.set_field(at, text.clone());
+            }
+        }
+    }
+
+    /// Removes the draft of a form that was sent.
+    pub(crate) fn forget_draft(&mut self, form: &Form, cx: &mut AppCx) {
+        if let Some(name) = name(form) {
+            self.put_draft(name, None, cx);
+        }
+    }
+
+    fn draft(&self, name: &str, cx: &AppCx) -> Option<Typed> {
+        let text = match self.drafts.get(name) {
+            Some(since) => since.as_deref(),
+            None => cx.setting(name),
+        };
+        serde_json::from_str(text?).ok()
+    }
+
+    fn put_draft(&mut self, name: String, value: Option<String>, cx: &mut AppCx) {
+        let kept = match self.drafts.get(&name) {
+            Some(since) => since.as_deref(),
+            None => cx.setting(&name),
+        };
+        if kept == value.as_deref() {
+            return;
+        }
+        self.drafts.insert(name.clone(), value.clone());
+        cx.afterwards.push(Effect::Keep { name, value });
+    }
+}

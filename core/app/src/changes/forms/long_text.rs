@@ -1,0 +1,131 @@
+//! Long texts that are edited outside the one-line fields.
+//!
+//! The terminal opens the user's editor, the window a multi-line field. This module holds only the text and its result.
+
+use crate::changes::forms::edited_text::{Edit, EditWhat};
+use crate::changes::forms::forms::FormsState;
+use crate::contract::ids::DealId;
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::model::effect::Effect;
+
+use crate::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
+use crate::foundation::cx::toast::{LONG, SHORT};
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::keymap::Keymap;
+
+/// Prefix of the setting names of notes.
+pub(crate) const PREFIX: &str = "note/";
+/// Maximum length of a note, in bytes.
+const LONGEST: usize = 64 * 1_024;
+
+impl FormsState {
+    /// Takes the pending edit, once.
+    pub fn take_edit(&mut self) -> Option<Edit> {
+        self.to_edit.take()
+    }
+
+    pub(crate) fn begin_note(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let Some(row) = pipeline.focused_row(cx) else {
+            return;
+        };
+        let Ok(deal) = DealId::new(row.id) else { return };
+        let label = row.name.to_owned();
+        let text = cx.local_note(deal.as_str()).to_owned();
+        self.open_notes(vec![format!("{PREFIX}{}", deal.as_str())], cx);
+        if cx.options.editor {
+            self.to_edit = Some(Edit {
+                what: EditWhat::Note(deal),
+                text,
+            });
+        } else {
+            cx.note_form(deal, label, text);
+            self.take_up_draft(cx);
+        }
+    }
+
+    /// Reopens the note of a deal with a text that failed to be stored.
+    pub(crate) fn note_again(&mut self, deal: DealId, text: String, cx: &mut AppCx) {
+        self.open_notes(vec![format!("{PREFIX}{}", deal.as_str())], cx);
+        let label = cx.deal_name(&deal);
+        cx.note_form(deal, label, text);
+    }
+
+    pub(crate) fn keep_note(&mut self, deal: &DealId, text: &str, cx: &mut AppCx) -> Vec<Effect> {
+        let names = vec![format!("{PREFIX}{}", deal.as_str())];
+        self.keep_notes(cx.deal_name(deal), names, as_kept(text).as_ref(), cx)
+    }
+}
+
+impl AppCx {
+    /// Returns the private note of a deal; empty if there is none.
+    pub fn local_note(&self, deal: &str) -> &str {
+        let settings = self.snapshot.settings.as_ref();
+        let kept = settings.and_then(|settings| settings.get(&format!("{PREFIX}{deal}")));
+        kept.map_or("", String::as_str)
+    }
+
+    /// Returns the name of a deal; empty if the deal is missing.
+    fn deal_name(&self, deal: &DealId) -> String {
+        let table = &self.snapshot.deals;
+        let row = table.find(deal.as_str()).and_then(|ix| table.row(ix));
+        row.map_or_else(String::new, |row| row.name.to_owned())
+    }
+
+    fn note_form(&mut self, deal: DealId, label: String, text: String) {
+        self.layer = Layer::Form(Form {
+            purpose: Purpose::Note(deal),
+            label,
+            replaces: None,
+            fields: vec![note_field(text)],
+            focus: 0,
+            pointed: None,
+            error: None,
+        });
+    }
+
+    /// Reports that the editor failed. A note is then edited in a form.
+    pub(crate) fn edit_failed(&mut self, edit: Edit, editor: String, why: Option<String>) {
+        match edit.what {
+            EditWhat::Note(deal) => {
+                let label = self.deal_name(&deal);
+                self.note_form(deal, label, edit.text);
+            }
+            EditWhat::NotificationNote(ids) => self.note_without_editor(ids, edit.text),
+            EditWhat::Typed | EditWhat::Views | EditWhat::Keys(_) => {}
+        }
+        self.say(ToastKind::EditorFailed { editor, why }, LONG);
+    }
+
+    /// Applies the edited keymap, or reports why the file is unchanged.
+    pub fn rebound(&mut self, keys: Result<Keymap, String>) {
+        match keys {
+            Ok(keymap) => {
+                self.options.keymap = keymap;
+                self.say(ToastKind::KeysChanged, SHORT);
+            }
+            Err(why) => self.say(ToastKind::KeysRefused { why }, LONG),
+        }
+    }
+}
+
+/// Returns the input field of a note.
+pub(crate) fn note_field(text: String) -> FormField {
+    FormField {
+        name: crate::foundation::cx::overlay::NOTE,
+        value: FieldValue::Text {
+            text,
+            known: Vec::new(),
+        },
+    }
+}
+
+/// Returns a note as stored: trimmed at the end, at most [`LONGEST`] bytes; `None` if it is empty.
+pub(crate) fn as_kept(text: &str) -> Option<String> {
+    let mut end = text.trim_end().len().min(LONGEST);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let note = text.get(..end).unwrap_or_default();
+    (!note.trim().is_empty()).then(|| note.to_owned())
+}

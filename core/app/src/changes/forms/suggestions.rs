@@ -1,0 +1,141 @@
+//! Suggestions under a field: matching known values, then the typed text as a new value.
+//!
+//! Enter and leaving the field both accept the highlighted line, so the highlighted value is the saved one.
+
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::overlay::{FieldValue, Form, Layer, Purpose};
+use crate::foundation::input::step::step;
+use crate::foundation::search::nearness::{nearness, parted};
+use crate::text::fold;
+use crate::text::single_line::one_line;
+
+/// A line of the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Suggestion {
+    /// A value found in the data.
+    Known(String),
+    /// The typed text, as a value that does not exist yet.
+    New(String),
+}
+
+/// Maximum number of known values offered.
+const MOST: usize = 6;
+
+/// Returns the rank of a known value for the typed text, best first; `None` if they do not match.
+fn rank(name: &str, typed: &str) -> Option<(usize, usize)> {
+    let (folded, wanted) = (fold(name), fold(typed));
+    let begins = |word: &str| word.starts_with(&wanted);
+    let words = parted(&folded);
+    // Initials and names match in any order: `s benali`, `Roux J`.
+    let each_begins = || {
+        let mut asked = parted(&wanted).into_iter().peekable();
+        asked.peek().is_some() && asked.all(|word| words.iter().any(|own| own.starts_with(word)))
+    };
+    let near = nearness(&wanted, &folded);
+    let checks = [
+        name == typed,
+        folded == wanted,
+        begins(&folded) || words.iter().any(|word| begins(word)),
+        folded.contains(&wanted),
+        each_begins(),
+        // Match typing errors, except in short text, which is too ambiguous.
+        wanted.len() > 3 && near.is_some(),
+    ];
+    let best = checks.iter().position(|holds| *holds)?;
+    // Rank similar names by distance.
+    let alike = best == checks.len() - 1;
+    Some((best, near.filter(|_| alike).unwrap_or_default()))
+}
+
+impl Form {
+    /// Returns the typed search text; `None` if it is empty or unchanged since the form opened.
+    fn searched(&self) -> Option<String> {
+        let typed = one_line(self.fields.get(self.focus)?.text());
+        let unchanged = matches!(&self.purpose, Purpose::EditDeal { shown, .. } if one_line(shown) == typed);
+        (!typed.is_empty() && !unchanged).then_some(typed)
+    }
+
+    /// Returns the suggestions for the focused field.
+    pub fn suggestions(&self) -> Vec<Suggestion> {
+        let known = match self.fields.get(self.focus).map(|field| &field.value) {
+            Some(FieldValue::Text { known, .. }) if !known.is_empty() => known,
+            _ => return Vec::new(),
+        };
+        let Some(typed) = self.searched() else {
+            return known.iter().take(MOST).cloned().map(Suggestion::Known).collect();
+        };
+        let ranked = known.iter().filter_map(|name| Some((rank(name, &typed)?, name)));
+        let mut found: Vec<((usize, usize), &String)> = ranked.collect();
+        found.sort_by_key(|(rank, _)| *rank);
+        let new = (!known.contains(&typed)).then_some(Suggestion::New(typed));
+        let found = found.into_iter().take(MOST);
+        found
+            .map(|(_, name)| Suggestion::Known(name.clone()))
+            .chain(new)
+            .collect()
+    }
+
+    /// Returns the highlighted line: the one pointed at, else the first after typing.
+    pub fn highlighted(&self) -> Option<usize> {
+        let first = || self.searched().map(|_| 0);
+        self.pointed
+            .or_else(first)
+            .filter(|at| *at < self.suggestions().len())
+    }
+}
+
+impl AppCx {
+    /// Puts a suggestion into the field; a new value then counts as known.
+    pub(crate) fn take_suggestion(&mut self, at: usize) {
+        let Layer::Form(form) = &mut self.layer else {
+            return;
+        };
+        let (focus, taken) = (form.focus, form.suggestions().into_iter().nth(at));
+        form.pointed = None;
+        let name = match taken {
+            Some(Suggestion::Known(name)) => name,
+            Some(Suggestion::New(name)) => {
+                if let Some(FieldValue::Text { known, .. }) = form.fields.get_mut(focus).map(|f| &mut f.value)
+                {
+                    known.push(name.clone());
+                }
+                name
+            }
+            None => return,
+        };
+        self.set_field(focus, name);
+    }
+
+    /// Moves the highlight. Returns whether it moved, or the form has no other field.
+    pub(crate) fn point_at_suggestion(&mut self, by: isize) -> bool {
+        let Layer::Form(form) = &mut self.layer else {
+            return false;
+        };
+        let many = form.suggestions().len();
+        let now = form.highlighted();
+        let to = match now {
+            _ if many == 0 => return false,
+            Some(at) => Some(step(at, by, many)),
+            None => (by > 0).then_some(0),
+        };
+        if to != now {
+            form.pointed = to;
+        }
+        to != now || form.fields.len() == 1
+    }
+
+    /// Focuses the next empty field after a suggestion was accepted. Returns whether there is one.
+    pub(crate) fn focus_next_empty(&mut self) -> bool {
+        let Layer::Form(form) = &mut self.layer else {
+            return false;
+        };
+        let empty = |at: &usize| {
+            form.fields
+                .get(*at)
+                .is_some_and(|field| field.text().trim().is_empty())
+        };
+        let next = (form.focus + 1..form.fields.len()).find(empty);
+        form.focus = next.unwrap_or(form.focus);
+        next.is_some()
+    }
+}

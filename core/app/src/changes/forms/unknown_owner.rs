@@ -1,0 +1,35 @@
+//! Warns about unknown owners.
+//!
+//! The service accepts any text as an owner, so a typo would create a new one. A name that no loaded deal has is
+//! flagged before it is saved, with the closest known name.
+
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::search::nearness::nearness;
+use crate::text::fold;
+
+/// Result for a name that no loaded deal has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stranger {
+    /// The closest known name, if any is close enough.
+    pub nearest: Option<String>,
+}
+
+impl AppCx {
+    /// Returns the warning for a name that no loaded deal has. An empty name never warns.
+    pub fn stranger(&self, name: &str) -> Option<Stranger> {
+        let name = crate::text::single_line::one_line(name);
+        let known = || self.snapshot.deals.owners().iter().map(|(_, known)| known);
+        if name.is_empty() || known().any(|known| known == name) {
+            return None;
+        }
+        let folded = fold(&name);
+        let near = known()
+            .filter(|known| !known.is_empty())
+            .filter_map(|known| Some((nearness(&folded, &fold(known))?, known)));
+        Some(Stranger {
+            nearest: near
+                .min_by_key(|(far, _)| *far)
+                .map(|(_, known)| known.to_owned()),
+        })
+    }
+}

@@ -1,0 +1,203 @@
+use crate::foundation::cx::options::Options;
+use crate::foundation::cx::overlay_types::Lanes;
+use crate::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::model::snapshot::{Coverage, Snapshot};
+use crate::model::table::{ColumnsBuilder, DealTable, RowData};
+use crate::shell::action::Action;
+use crate::shell::app::App;
+use crate::shell::testing::noon;
+use crate::text::Lang;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::*;
+
+/// A test deal: id, status, owner, principal and LTV.
+type Deal = (
+    &'static str,
+    &'static str,
+    &'static str,
+    Option<&'static str>,
+    Option<&'static str>,
+);
+
+/// Deals of two statuses and two owners; some lack both values.
+const DEALS: [Deal; 7] = [
+    ("a", "ic", "Zoé", Some("100.50"), Some("0.5")),
+    ("b", "ic", "Éric", Some("300"), Some("0.7")),
+    ("c", "ic", "Éric", Some("20.25"), Some("64.9")),
+    ("d", "ic", "Éric", None, None),
+    ("e", "closing", "Zoé", Some("1000"), Some("0.9")),
+    ("f", "closing", "Éric", Some("3000"), None),
+    ("g", "lost", "Éric", Some("7"), None),
+];
+
+fn decimal(text: &str) -> Decimal {
+    text.parse().unwrap()
+}
+
+fn table() -> DealTable {
+    let mut builder = ColumnsBuilder::default();
+    for (id, status, owner, principal, ltv) in DEALS {
+        let numbers = [(KpiKey::Ltv, ltv), (KpiKey::CrdTotal, principal)];
+        builder.push(&RowData {
+            id: id.into(),
+            name: id.into(),
+            status: status.into(),
+            owner: owner.into(),
+            numbers: numbers
+                .into_iter()
+                .filter_map(|(key, value)| Some((key, decimal(value?))))
+                .collect(),
+            ..RowData::default()
+        });
+    }
+    builder.finish()
+}
+
+fn snapshot(revision: u64, deals: DealTable) -> Arc<Snapshot> {
+    Arc::new(Snapshot {
+        revision,
+        coverage: Coverage {
+            complete_at: Some(noon()),
+            ..Coverage::default()
+        },
+        deals: Arc::new(deals),
+        ..Snapshot::default()
+    })
+}
+
+fn app() -> App {
+    let mut options = Options::new(
+        Lang::Fr,
+        Keymap::defaults(FrontEnd::Window).unwrap(),
+        TimeZone::UTC,
+    );
+    options.beside = true;
+    options.probabilities = [
+        ("ic".to_owned(), decimal("40")),
+        ("closing".to_owned(), decimal("90")),
+    ]
+    .into();
+    let mut app = App::new(options, noon());
+    app.absorb(snapshot(1, table()));
+    app
+}
+
+fn shows(app: &mut App, figure: &str, now: Timestamp) {
+    app.apply(Action::SetFigure(figure.parse().unwrap()), now);
+}
+
+/// Returns the metric of a status and the number of deals it covers.
+fn of(app: &App, status: &str) -> (Option<Decimal>, usize) {
+    let at = app
+        .pipeline
+        .lens()
+        .columns
+        .iter()
+        .position(|column| column.status == status);
+    let figure = app.pipeline.column_figure(at.unwrap(), &app.cx).unwrap();
+    (figure.value, figure.covered)
+}
+
+#[test]
+fn each_aggregate_says_of_how_many_deals_it_is_made() {
+    let mut app = app();
+    for (figure, ic, covered) in [
+        ("crd_total:sum", "420.75", 3),
+        ("crd_total:mean", "140.25", 3),
+        ("crd_total:median", "100.50", 3),
+        ("crd_total:min", "20.25", 3),
+        ("crd_total:max", "300", 3),
+        // One of the three ratios was sent as a percentage, so the metric ignores it.
+        ("ltv:mean", "0.6", 2),
+        ("ltv:median", "0.6", 2),
+        ("ltv:min", "0.5", 2),
+        ("ltv:max", "0.7", 2),
+        ("weighted", "168.300", 3),
+    ] {
+        shows(&mut app, figure, noon());
+        assert_eq!(of(&app, "ic"), (Some(decimal(ic)), covered), "{figure}");
+    }
+    assert_eq!(of(&app, "lost"), (None, 0), "the status has no probability");
+    shows(&mut app, "none", noon());
+    assert_eq!(app.pipeline.column_figure(0, &app.cx), None);
+}
+
+#[test]
+fn a_filter_and_a_change_are_followed() {
+    for figure in [
+        "crd_total:median",
+        "crd_total:mean",
+        "ltv:mean",
+        "ltv:max",
+        "weighted",
+    ] {
+        let mut app = app();
+        shows(&mut app, figure, noon());
+        let whole = of(&app, "ic");
+        app.apply(Action::SetFilter("responsable:Zoé".into()), noon());
+        let filtered = of(&app, "ic");
+        assert_ne!(filtered, whole, "{figure}");
+        let mut deals = table();
+        let mut row = deals.row(deals.find("e").unwrap()).unwrap().to_data();
+        row.status = "ic".into();
+        deals.patch(row, None);
+        app.absorb(snapshot(2, deals.clone()));
+        let moved = of(&app, "ic");
+        assert_eq!(moved.1, filtered.1 + 1, "{figure}");
+        assert_eq!(of(&app, "closing").1, 0, "{figure}");
+        // The incremental result equals a fresh computation.
+        let mut fresh = self::app();
+        shows(&mut fresh, figure, noon());
+        fresh.absorb(snapshot(2, deals));
+        fresh.apply(Action::SetFilter("responsable:Zoé".into()), noon());
+        assert_eq!(of(&fresh, "ic"), moved, "{figure}");
+        app.apply(Action::SetFilter(String::new()), noon());
+        fresh.apply(Action::SetFilter(String::new()), noon());
+        assert_eq!(of(&fresh, "ic"), of(&app, "ic"), "{figure}");
+    }
+}
+
+#[test]
+fn a_lane_shows_what_the_columns_show() {
+    let mut app = app();
+    app.apply(Action::SetLanes(Lanes::Owner), noon());
+    let lane = |app: &App| {
+        let lane = app
+            .pipeline
+            .board()
+            .lanes()
+            .iter()
+            .find(|lane| lane.code == "Éric")
+            .unwrap();
+        app.pipeline
+            .lane_figures(lane, &app.cx)
+            .figure
+            .map(|figure| (figure.value, figure.covered))
+    };
+    for (figure, value, covered) in [
+        ("crd_total:sum", "3327.25", 4),
+        ("crd_total:median", "160.125", 4),
+        ("crd_total:max", "3000", 4),
+        // The other ratio is out of range.
+        ("ltv:median", "0.7", 1),
+        // 40 % of 320.25 plus 90 % of 3000; the lost status has no probability.
+        ("weighted", "2828.1000", 3),
+    ] {
+        shows(&mut app, figure, noon());
+        assert_eq!(lane(&app), Some((Some(decimal(value)), covered)), "{figure}");
+    }
+    shows(&mut app, "none", noon());
+    assert_eq!(lane(&app), None);
+}
+
+#[test]
+fn nothing_is_weighted_without_a_probability() {
+    let mut app = app();
+    app.cx.options.probabilities.clear();
+    shows(&mut app, "weighted", noon());
+    assert_eq!(app.pipeline.head_figure(), HeadFigure::default());
+}

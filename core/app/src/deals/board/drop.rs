@@ -1,0 +1,14 @@
+//! Reports why a drop changed nothing; a silent drop would look like a lost change.
+
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::toast::SHORT;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::disabled_reason::Reason;
+
+impl AppCx {
+    /// Shows a toast with the reason why a drop changed nothing.
+    pub(crate) fn refuse_drop(&mut self, reason: Reason) {
+        let reason = reason.key();
+        self.say(ToastKind::Disabled { id: None, reason }, SHORT);
+    }
+}

@@ -1,0 +1,61 @@
+//! Keyboard drag of a card: grab, carry, drop or cancel.
+//!
+//! Arrows carry the card between columns and, in swimlanes by owner, between swimlanes. Nothing changes before the
+//! drop. Any other action cancels the drag.
+
+use crate::deals::board::card_move::CardMove;
+use crate::deals::board::grabbed_cards::Grab;
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::deals::table::table::TableState;
+use crate::foundation::cx::app_cx::AppCx;
+
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay_types::Lanes;
+use crate::foundation::input::context::Screen;
+use crate::foundation::input::step::step;
+
+impl CardMove {
+    /// Returns the card carried by keyboard, if any.
+    pub fn grabbed(&self) -> Option<&Grab> {
+        self.grab.as_ref()
+    }
+
+    /// Cancels the drag if the focus or the screen changed, or an overlay is open.
+    pub(crate) fn drop_stale_grab(
+        &mut self,
+        table: &mut TableState,
+        pipeline: &mut Pipeline,
+        cx: &mut AppCx,
+    ) {
+        let board = cx.screen == Screen::Pipeline && !table.shown && cx.layer == Layer::None;
+        let focus = pipeline.board.cursor.deal.as_ref();
+        self.grab.take_if(|grab| !board || focus != Some(&grab.deal));
+    }
+}
+
+impl Pipeline {
+    /// Carries the card to another column that is a status, folded or not.
+    pub(crate) fn carry(&self, grab: &mut Grab, by: isize) {
+        let named: Vec<usize> = (0..self.lens.columns.len())
+            .filter(|at| !self.lens.columns[*at].status.is_empty() || *at == grab.column)
+            .collect();
+        let here = named.iter().position(|at| *at == grab.column).unwrap_or(0);
+        grab.column = named
+            .get(step(here, by, named.len()))
+            .copied()
+            .unwrap_or(grab.column);
+    }
+
+    /// Carries the card to another swimlane by owner; a class cannot be written.
+    pub(crate) fn carry_across(&self, grab: &mut Grab, by: isize) {
+        if self.board.look.lanes != Lanes::Owner {
+            return;
+        }
+        let lanes = &self.board.lanes;
+        let here = lanes
+            .iter()
+            .position(|lane| Some(&lane.code) == grab.lane.as_ref());
+        let there = here.and_then(|here| lanes.get(step(here, by, lanes.len())));
+        grab.lane = there.map(|lane| lane.code.clone()).or(grab.lane.take());
+    }
+}

@@ -1,0 +1,271 @@
+use crate::shell::app::App;
+use std::sync::Arc;
+
+use jiff::tz::TimeZone;
+use rust_decimal::Decimal;
+
+use super::*;
+use crate::contract::models::kpi::KpiKey;
+use crate::deals::board::view::metrics::{Metric, MetricTile, metrics};
+use crate::foundation::cx::options::Options;
+use crate::foundation::cx::overlay_types::Lanes;
+use crate::foundation::input::commands::ActionId as A;
+use crate::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::model::snapshot::{Coverage, Snapshot};
+use crate::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
+use crate::shell::action::Action;
+use crate::shell::testing::noon;
+use crate::text::Lang;
+
+/// Id, status, principal and days in the status; negative days are a bound.
+const DEALS: [(&str, &str, Option<i64>, Option<i64>); 7] = [
+    ("a", "sourcing", Some(100), Some(40)),
+    ("b", "sourcing", Some(300), Some(14)),
+    ("c", "sourcing", None, Some(-15)),
+    ("d", "ic", Some(1_000), None),
+    ("e", "ic", Some(600), Some(20)),
+    // Deals in an inactive status are never slow.
+    ("f", "lost", Some(50), Some(90)),
+    ("g", "on_hold", None, Some(90)),
+];
+
+fn app(lang: Lang, probabilities: &[(&str, i64)]) -> App {
+    let mut builder = ColumnsBuilder::default();
+    for (id, status, principal, days) in DEALS {
+        builder.push(&RowData {
+            id: id.into(),
+            name: id.into(),
+            status: status.into(),
+            owner: if id == "a" { "Zoé".into() } else { "Éric".into() },
+            numbers: principal
+                .map(|amount| (KpiKey::CrdTotal, Decimal::from(amount)))
+                .into_iter()
+                .collect(),
+            since: days.map(|days| StageSince {
+                at: noon().as_second() - days.abs() * 86_400,
+                bound: if days < 0 { Bound::AtLeast } else { Bound::Received },
+            }),
+            ..RowData::default()
+        });
+    }
+    let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+    let mut options = Options::new(lang, keymap, TimeZone::UTC);
+    options.beside = true;
+    let given = probabilities.iter();
+    options.probabilities = given
+        .map(|(status, percent)| ((*status).to_owned(), Decimal::from(*percent)))
+        .collect();
+    let mut app = App::new(options, noon());
+    app.absorb(Arc::new(Snapshot {
+        revision: 1,
+        coverage: Coverage {
+            complete_at: Some(noon()),
+            ..Coverage::default()
+        },
+        deals: Arc::new(builder.finish()),
+        ..Snapshot::default()
+    }));
+    app
+}
+
+fn tile(app: &App, metric: Metric) -> Option<MetricTile> {
+    metrics(app).into_iter().find(|tile| tile.metric == metric)
+}
+
+fn told(app: &App, metric: Metric) -> (String, String) {
+    let tile = tile(app, metric).unwrap();
+    (tile.value, tile.note)
+}
+
+fn figure(value: i64, covered: usize) -> ColumnFigure {
+    ColumnFigure {
+        value: Some(Decimal::from(value)),
+        covered,
+    }
+}
+
+#[test]
+fn the_figures_are_those_of_what_the_filter_leaves() {
+    let mut app = app(Lang::En, &[("ic", 50), ("sourcing", 10)]);
+    let all = app.pipeline.metrics(&app.cx);
+    assert_eq!(
+        (all.shown, all.principal, all.mean),
+        (7, figure(2_050, 5), figure(410, 5))
+    );
+    assert_eq!(all.weighted, Some(figure(840, 4)), "lost has no probability");
+    app.apply(Action::SetFilter("status:ic".into()), noon());
+    let left = app.pipeline.metrics(&app.cx);
+    assert_eq!((left.shown, left.principal), (2, figure(1_600, 2)));
+    assert_eq!(left.weighted, Some(figure(800, 2)));
+    assert_eq!(told(&app, Metric::Deals), ("2".into(), "of 7".into()));
+}
+
+#[test]
+fn the_probabilities_of_the_demo_are_told_as_a_sample_and_not_as_ones_own() {
+    for (lang, own, sample) in [
+        (Lang::En, "your probabilities", "sample probabilities · 4 of 7"),
+        (Lang::Fr, "vos probabilités", "probabilités d’exemple · 4 sur 7"),
+    ] {
+        let mut app = app(lang, &[("ic", 50), ("sourcing", 10)]);
+        assert!(told(&app, Metric::Weighted).1.starts_with(own));
+        app.cx.options.demo = true;
+        assert_eq!(told(&app, Metric::Weighted).1, sample);
+        let lines = crate::deals::board::view::metric::figure_lines(&app);
+        assert!(lines.iter().all(|line| !line.label.contains(own)), "{lines:?}");
+    }
+}
+
+#[test]
+fn no_slow_deal_is_counted_where_hardly_an_age_is_known() {
+    let day = |days: i64| noon().as_second() - days * 86_400;
+    let told_of = |since: &[Option<StageSince>]| {
+        let mut app = app(Lang::En, &[]);
+        let mut builder = ColumnsBuilder::default();
+        for (n, since) in since.iter().enumerate() {
+            builder.push(&RowData {
+                id: n.to_string(),
+                status: "ic".into(),
+                since: *since,
+                ..RowData::default()
+            });
+        }
+        app.absorb(Arc::new(Snapshot {
+            revision: 2,
+            deals: Arc::new(builder.finish()),
+            ..Snapshot::default()
+        }));
+        told(&app, Metric::Slow).0
+    };
+    let since = |days, bound| Some(StageSince { at: day(days), bound });
+    let between = |days, after| since(days, Bound::Interval { after: day(after) });
+    assert_eq!(told_of(&[None, None]), "—");
+    assert_eq!(
+        told_of(&[since(0, Bound::AtLeast), since(3, Bound::AtLeast)]),
+        "—"
+    );
+    assert_eq!(
+        told_of(&[between(1, 30), between(2, 40)]),
+        "—",
+        "either may be slow"
+    );
+    assert_eq!(
+        told_of(&[since(1, Bound::Exact), None, None]),
+        "—",
+        "one of three ages is known"
+    );
+    assert_eq!(told_of(&[between(1, 3), since(2, Bound::Received)]), "0");
+    assert_eq!(told_of(&[between(20, 30), None, None]), "1");
+}
+
+#[test]
+fn what_is_not_known_is_a_dash_with_its_reason() {
+    let mut app = app(Lang::En, &[]);
+    assert_eq!(tile(&app, Metric::Weighted), None, "no probability is configured");
+    assert_eq!(told(&app, Metric::Changed), ("—".into(), "first visit".into()));
+    app.apply(Action::SetFilter("status:on_hold".into()), noon());
+    assert_eq!(
+        told(&app, Metric::Principal),
+        ("—".into(), "principal not provided".into())
+    );
+    assert_eq!(
+        told(&app, Metric::Slow),
+        ("—".into(), "no deals in progress".into())
+    );
+    app.apply(Action::SetFilter("nothing at all".into()), noon());
+    assert_eq!(told(&app, Metric::Mean), ("—".into(), "no deals shown".into()));
+    assert_eq!(told(&app, Metric::Deals), ("0".into(), "of 7".into()));
+}
+
+#[test]
+fn a_probability_that_is_wanting_is_not_told_as_a_principal_that_is() {
+    let mut app = app(Lang::En, &[("ic", 50)]);
+    app.apply(Action::SetFilter("status:sourcing".into()), noon());
+    assert_eq!(
+        told(&app, Metric::Weighted),
+        ("—".into(), "no probability for these statuses".into())
+    );
+    app.apply(Action::SetFilter("status:on_hold".into()), noon());
+    assert_eq!(told(&app, Metric::Weighted).1, "principal not provided");
+}
+
+#[test]
+fn of_deals_known_at_least_since_today_nobody_can_tell_whether_they_are_slow() {
+    let since = |days: i64| StageSince {
+        at: noon().as_second() - days * 86_400,
+        bound: Bound::AtLeast,
+    };
+    let of = |ages: &[i64]| {
+        let mut app = app(Lang::En, &[]);
+        let mut builder = ColumnsBuilder::default();
+        for (at, days) in ages.iter().enumerate() {
+            builder.push(&RowData {
+                id: at.to_string(),
+                status: "ic".into(),
+                since: Some(since(*days)),
+                ..RowData::default()
+            });
+        }
+        app.absorb(Arc::new(Snapshot {
+            revision: 2,
+            deals: Arc::new(builder.finish()),
+            ..(*app.cx.snapshot).clone()
+        }));
+        told(&app, Metric::Slow)
+    };
+    assert_eq!(of(&[0, 0]), ("—".into(), "entry date unknown".into()));
+    let some = of(&[0, 3, 20]);
+    assert_eq!(some, ("1".into(), "over 14\u{a0}d · based on 1 of 3".into()));
+}
+
+#[test]
+fn the_slow_ones_are_counted_alike_in_any_order_and_are_what_the_filter_leaves() {
+    for lang in Lang::ALL {
+        let mut app = app(lang, &[]);
+        let slow = Slow {
+            count: 3,
+            dated: 4,
+            of: 5,
+        };
+        assert_eq!(app.pipeline.metrics(&app.cx).slow, slow);
+        app.apply(Action::SetLanes(Lanes::Owner), noon());
+        assert_eq!(app.pipeline.metrics(&app.cx).slow, slow, "with swimlanes");
+        app.apply(Action::SetLanes(Lanes::None), noon());
+        app.apply(Action::Run(A::OnlySlow), noon());
+        assert!(
+            app.pipeline.board().filter_error.is_none(),
+            "{}",
+            app.pipeline.board().filter
+        );
+        assert_eq!(
+            app.pipeline.lens().shown,
+            slow.count,
+            "{}",
+            app.pipeline.board().filter
+        );
+        assert!(tile(&app, Metric::Slow).unwrap().on);
+        app.apply(Action::Run(A::OnlySlow), noon());
+        assert_eq!(
+            (app.pipeline.board().filter.as_str(), app.pipeline.lens().shown),
+            ("", 7)
+        );
+        // The rest of the filter text is preserved.
+        app.apply(Action::SetFilter("responsable:Zoé".into()), noon());
+        app.apply(Action::Run(A::OnlySlow), noon());
+        assert_eq!(app.pipeline.lens().shown, 1);
+        app.apply(Action::Run(A::OnlySlow), noon());
+        assert_eq!(app.pipeline.board().filter, "responsable:Zoé");
+    }
+}
+
+#[test]
+fn whoever_hides_the_strip_finds_it_hidden() {
+    let mut app = app(Lang::En, &[]);
+    assert!(app.pipeline.shows_metrics());
+    app.apply(Action::Run(A::ToggleMetrics), noon());
+    assert!(!app.pipeline.shows_metrics() && app.pipeline.board_look().no_metrics);
+    let kept = toml::to_string(app.pipeline.board_look()).unwrap();
+    assert_eq!(
+        toml::from_str::<crate::deals::pipeline::board_look::BoardLook>(&kept).unwrap(),
+        *app.pipeline.board_look()
+    );
+}

@@ -1,0 +1,168 @@
+//! Text of a card.
+
+use crate::foundation::presentation::write_mark::WriteMark;
+use std::ops::Range;
+
+use crate::contract::ids::DealId;
+use crate::contract::models::kpi::KpiKey;
+use crate::dataset::staleness::Heat;
+use crate::deals::pipeline::view::match_highlight;
+use crate::deals::table::cell_text::class_label;
+use crate::foundation::presentation::age::age_text;
+use crate::model::table::DealRow;
+use crate::shell::app::App;
+use crate::text::{Arg, Clean, Lang, Words};
+use crate::vocabulary::{self, Band};
+
+/// The number on a card, with its band.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardField {
+    /// Band of the exact value.
+    pub band: Band,
+    /// Reason why a received value has no band; empty if there is none.
+    pub note: String,
+    /// Name of the number, for instance `LTV`.
+    pub name: String,
+    /// Value rounded for display, amounts in compact form, or the text for "not provided".
+    pub value: String,
+    /// True if the value was not received, so `value` is the text for that.
+    pub missing: bool,
+}
+
+/// A card.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Card {
+    /// Deal id.
+    pub id: DealId,
+    /// Deal name.
+    pub name: Clean,
+    /// Status code.
+    pub status: Clean,
+    /// Text of the status, for layouts without status columns.
+    pub status_label: String,
+    /// Class code, for the swatch; empty if there is none.
+    pub class: Clean,
+    /// Text of the class.
+    pub class_label: String,
+    /// Abbreviated class, for narrow layouts.
+    pub class_short: String,
+    /// Owner, or the text for "no owner".
+    pub owner: Clean,
+    /// True if the deal has an owner.
+    pub owned: bool,
+    /// Time in its status; empty if unknown.
+    pub age: String,
+    /// Reason why the deal is slow or stuck, if it is.
+    pub stale: Option<String>,
+    /// Heat of its age, if any.
+    pub heat: Option<Heat>,
+    /// Mark of its pending write.
+    pub write: Option<WriteMark>,
+    /// Label of the write mark.
+    pub write_label: String,
+    /// The chosen number.
+    pub field: CardField,
+    /// Additional chosen numbers.
+    pub more: Vec<CardField>,
+    /// Byte ranges of the name that match the filter.
+    pub found: Vec<Range<usize>>,
+    /// Byte ranges of the owner that match the filter.
+    pub owner_found: Vec<Range<usize>>,
+    /// True if the card is selected.
+    pub selected: bool,
+    /// True if the card has the focus.
+    pub focused: bool,
+}
+
+/// Returns the cards of the column at `at` whose indices are in `range`.
+pub fn cards(app: &App, at: usize, range: Range<usize>) -> Vec<Card> {
+    let Some(column) = app.pipeline.lens().columns.get(at) else {
+        return Vec::new();
+    };
+    let end = range.end.min(column.rows.len());
+    let rows = column.rows.get(range.start.min(end)..end).unwrap_or_default();
+    rows.iter()
+        .filter_map(|ix| card(app, &app.cx.snapshot().deals.row(*ix)?))
+        .collect()
+}
+
+/// Returns the card of one deal.
+pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+    let id = DealId::new(row.id).ok()?;
+    let mut numbers = app
+        .pipeline
+        .card_numbers()
+        .into_iter()
+        .map(|key| card_field(app, row, key));
+    let field = numbers.next()?;
+    let write = row.pending.map(|state| WriteMark::shown(&app.cx, state));
+    let query = app.pipeline.board().query();
+    Some(Card {
+        found: match_highlight::in_name(query, &Clean::line(row.name)),
+        owner_found: match_highlight::in_owner(query, &Clean::line(row.owner)),
+        selected: app.pipeline.selection().holds(row),
+        focused: app.pipeline.board().cursor.deal.as_ref() == Some(&id),
+        id,
+        name: if row.name.is_empty() {
+            Clean::line(&words.get("deal-unnamed"))
+        } else {
+            Clean::line(row.name)
+        },
+        status: Clean::line(row.status),
+        status_label: vocabulary::deal_status(lang, row.status).into_owned(),
+        class: Clean::line(row.class),
+        class_label: class_label(lang, row.class),
+        class_short: class_short(lang, row.class),
+        owner: if row.owner.is_empty() {
+            Clean::line(&words.get("owner-none"))
+        } else {
+            Clean::line(row.owner)
+        },
+        owned: !row.owner.is_empty(),
+        age: row
+            .since
+            .map(|since| age_text(lang, since, app.cx.observed_now().as_second()))
+            .unwrap_or_default(),
+        stale: crate::deals::pipeline::view::staleness::reason(app, row),
+        heat: crate::deals::pipeline::view::staleness::heat(app, row),
+        write,
+        write_label: write
+            .map(|mark| words.get(mark.label_key()).into_owned())
+            .unwrap_or_default(),
+        field,
+        more: numbers.collect(),
+    })
+}
+
+fn card_field(app: &App, row: &DealRow<'_>, key: KpiKey) -> CardField {
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+    let number = row.number(key);
+    let band = number.map_or(Band::None, |value| app.cx.options().bands.band(key.name(), value));
+    CardField {
+        band,
+        note: if band == Band::Outside {
+            let name = vocabulary::kpi_label(lang, key.name());
+            words.with("number-outside", &[("name", Arg::from(&*name))])
+        } else {
+            String::new()
+        },
+        name: vocabulary::kpi_short(lang, key.name()).into_owned(),
+        value: number.map_or_else(
+            || words.get("absent-not-provided-short").into_owned(),
+            |value| {
+                let currency = app.cx.options().currency.as_deref();
+                vocabulary::kpi_value_compact(lang, key.name(), value, currency)
+            },
+        ),
+        missing: number.is_none(),
+    }
+}
+
+/// Returns the abbreviated class, or the text for a missing one.
+fn class_short(lang: Lang, code: &str) -> String {
+    if code.is_empty() {
+        return class_label(lang, code);
+    }
+    vocabulary::asset_class_short(lang, code).into_owned()
+}

@@ -1,0 +1,299 @@
+//! Text of the line above the board and of its column heads.
+
+use super::metric::{self, FigureText};
+use crate::deals::pipeline::unmet::unmet;
+use crate::deals::pipeline::view::selection::{self, SelectionView};
+use crate::deals::pipeline::view::suggestions::{FilterOffer, filter_offer};
+use crate::deals::table::cell_text::class_label;
+use crate::deals::table::view::table;
+use crate::foundation::cx::overlay_types::Lanes;
+use crate::shell::app::App;
+use crate::text::{Arg, Clean, Words, number};
+use crate::vocabulary;
+
+/// The line above the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardHead {
+    /// "Tous les deals", or the name of the view.
+    pub title: String,
+    /// Short title; a mark shows that the board differs from the view.
+    pub title_short: String,
+    /// Number of deals in total and shown; empty while unknown.
+    pub counts: String,
+    /// Short counts: `37 / 240`.
+    pub counts_short: String,
+    /// Order of the cards.
+    pub sort: String,
+    /// Number shown on the cards.
+    pub field: String,
+    /// Filter as typed.
+    pub filter: String,
+    /// Placeholder of the empty filter.
+    pub filter_hint: String,
+    /// Errors of the filter to report, each with its text and character index.
+    pub filter_errors: Vec<(String, usize)>,
+    /// Note on the filter, e.g. which filter applies while the typed one is invalid. It also reports a code that no
+    /// deal has.
+    pub filter_note: Option<String>,
+    /// Alternative filter that the user may have meant.
+    pub filter_offer: Option<FilterOffer>,
+    /// Text of the selection, if anything is selected.
+    pub selection: Option<SelectionView>,
+}
+
+/// Returns the line above the board as of now.
+pub fn head(app: &App) -> BoardHead {
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+    let coverage = app.cx.snapshot().coverage;
+    let known = coverage.total.is_some() || coverage.complete_at.is_some() || app.pipeline.lens().total > 0;
+    let held = app.pipeline.lens().total as u64;
+    // If the service's total disagrees with the deals it sends, count the deals received.
+    let total = coverage
+        .total
+        .filter(|_| !coverage.miscounted)
+        .unwrap_or(0)
+        .max(held);
+    let args = [
+        ("total", Arg::from(total)),
+        ("shown", Arg::from(app.pipeline.lens().shown)),
+    ];
+    let errors = app.pipeline.told_filter_errors(&app.cx);
+    // If the sync was cut off before the service sent its total, show the number received so far.
+    let so_far = coverage.complete_at.is_none() && coverage.total.is_none();
+    BoardHead {
+        title: title(app, "view-title-changed"),
+        title_short: title(app, "view-title-marked"),
+        counts: if known {
+            words.with(if so_far { "head-deals-so-far" } else { "head-deals" }, &args)
+        } else {
+            String::new()
+        },
+        counts_short: if known {
+            let exact = |n: u64| number::integer(lang, n);
+            let total = at_least(exact(total), so_far);
+            format!("{} / {total}", exact(app.pipeline.lens().shown as u64))
+        } else {
+            String::new()
+        },
+        sort: if app.table.shows_table() {
+            table::order(app)
+        } else {
+            order(app)
+        },
+        field: {
+            let shown = app.pipeline.card_numbers();
+            let names = shown.iter().map(|key| vocabulary::kpi_short(lang, key.name()));
+            names.collect::<Vec<_>>().join(", ")
+        },
+        filter: app.pipeline.board().filter.clone(),
+        filter_hint: words.get("filter-placeholder").into_owned(),
+        filter_errors: errors
+            .iter()
+            .map(|error| (error.message(words), error.column()))
+            .collect(),
+        filter_note: filter_note(app),
+        filter_offer: filter_offer(app),
+        selection: selection::line(app),
+    }
+}
+
+/// Returns the order of the cards as text: `sort stage age ↓`.
+fn order(app: &App) -> String {
+    Words::new(app.cx.lang()).with("sort-by", &[("keys", Arg::from(order_key(app)))])
+}
+
+/// Returns the sort field of the cards and its direction: `Stage age ↓`.
+pub fn order_key(app: &App) -> String {
+    let key = app.pipeline.board_order();
+    let arrow = if key.descending { "↓" } else { "↑" };
+    format!("{} {arrow}", key.column.label(app.cx.lang(), true))
+}
+
+/// Returns the name of the open view. If the board differs from the view, message `changed` formats it.
+fn title(app: &App, changed: &str) -> String {
+    let words = Words::new(app.cx.lang());
+    match app.views.views().open() {
+        None => words.get("view-all-deals").into_owned(),
+        Some(view) => {
+            let name = Clean::line_of(&view.name, 40);
+            if app.views.view_changed(&app.table, &app.pipeline) {
+                words.with(changed, &[("name", Arg::from(&name))])
+            } else {
+                name.to_string()
+            }
+        }
+    }
+}
+
+fn filter_note(app: &App) -> Option<String> {
+    let (words, board) = (Words::new(app.cx.lang()), app.pipeline.board());
+    let quoted = |text: &str| words.with("quoted", &[("text", Arg::from(&Clean::line_of(text, 40)))]);
+    if board.filter_error.is_some() {
+        return Some(if board.filter_kept.trim().is_empty() {
+            words.get("filter-kept-none").into_owned()
+        } else {
+            words.with(
+                "filter-kept",
+                &[("filter", Arg::from(quoted(&board.filter_kept)))],
+            )
+        });
+    }
+    if board.query().asks_for_person() {
+        return Some(words.get("filter-me-unset").into_owned());
+    }
+    if let Some(field) = board.query().unlimited() {
+        let name = vocabulary::kpi_short(app.cx.lang(), field);
+        return Some(words.with("filter-no-limits", &[("field", Arg::from(name))]));
+    }
+    let strange = unmet(board.query(), &app.cx.snapshot().deals)
+        .into_iter()
+        .next()?;
+    let key = if strange.owner {
+        "filter-owner-unknown"
+    } else {
+        "filter-code-unknown"
+    };
+    Some(words.with(key, &[("code", Arg::from(quoted(&strange.text)))]))
+}
+
+/// Returns the name of a swimlane: its owner or class.
+pub fn lane_name(app: &App, code: &str) -> String {
+    match (app.pipeline.board_look().lanes, code) {
+        (Lanes::Class, code) => class_label(app.cx.lang(), code),
+        (_, "") => Words::new(app.cx.lang()).get("owner-none").into_owned(),
+        (_, owner) => Clean::line_of(owner, 60).to_string(),
+    }
+}
+
+/// Marks a number as a lower bound while loading.
+fn at_least(number: String, so_far: bool) -> String {
+    if so_far {
+        format!("≥\u{a0}{number}")
+    } else {
+        number
+    }
+}
+
+/// Returns whether the service has counted every status that has a column. Only then do heads show its counts: a mix
+/// with the received counts would not be comparable.
+fn counted_alike(app: &App) -> bool {
+    let totals = &app.cx.snapshot().status_totals;
+    let counted = |status: &str| totals.contains_key(status);
+    app.pipeline
+        .lens()
+        .columns
+        .iter()
+        .all(|column| column.total == 0 || counted(&column.status))
+        && app.cx.snapshot().coverage.total.is_some()
+}
+
+/// Head of a column.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ColumnHead {
+    /// Status code; empty for deals without one.
+    pub status: String,
+    /// Name of the status.
+    pub label: String,
+    /// Short name, for narrow columns.
+    pub short: String,
+    /// Count: `14`, or `5 / 36` under a filter; `≥ 14` while the sync is running.
+    pub count: String,
+    /// Number of deals with the status.
+    pub total: u64,
+    /// Number of cards in the column.
+    pub cards: usize,
+    /// Share of all deals as text; under a filter, share of the deals shown. `…` while only some deals are loaded,
+    /// because their shares differ from the whole.
+    pub share: String,
+    /// Share from 0 to 1; 0 while unknown.
+    pub fraction: f32,
+    /// Chosen metric, with its coverage.
+    pub figure: FigureText,
+    /// True if the column has the focus.
+    pub focused: bool,
+    /// True if the user folded the column, or if it is empty in presentation mode. See `is_strip`.
+    pub folded: bool,
+    /// True if the column has no card to show while others do.
+    pub empty: bool,
+    /// True while its deals are still being loaded: the count is exact, but cards are missing.
+    pub partial: bool,
+}
+
+/// Returns the head of the column at `at`.
+pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
+    let column = app.pipeline.lens().columns.get(at)?;
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+    let coverage = app.cx.snapshot().coverage;
+    let whole = coverage.complete_at.is_some();
+    let alike = whole || counted_alike(app);
+    let counted = app
+        .cx
+        .snapshot()
+        .status_totals
+        .get(column.status.as_str())
+        .copied();
+    let total = if whole {
+        column.total as u64
+    } else {
+        counted.filter(|_| alike).unwrap_or(0).max(column.total as u64)
+    };
+    let all = if whole {
+        app.pipeline.lens().total as u64
+    } else {
+        coverage.total.unwrap_or(0).max(app.pipeline.lens().total as u64)
+    };
+    let shown = number::integer(lang, column.rows.len() as u64);
+    let exact = number::integer(lang, total);
+    let (label, short) = if column.status.is_empty() {
+        let none = words.get("status-none").into_owned();
+        (none.clone(), none)
+    } else {
+        (
+            vocabulary::deal_status(lang, &column.status).into_owned(),
+            vocabulary::deal_status_short(lang, &column.status).into_owned(),
+        )
+    };
+    let empty = app.pipeline.is_empty_column(at, &app.cx);
+    let filtered = app.pipeline.board().filtered();
+    let (counted, of) = if filtered {
+        (column.rows.len() as u64, app.pipeline.lens().shown as u64)
+    } else {
+        (total, all)
+    };
+    // A filtered count over a partial sync can still grow.
+    let so_far = !alike || filtered && !whole;
+    Some(ColumnHead {
+        status: column.status.clone(),
+        label,
+        short,
+        count: at_least(
+            if filtered {
+                format!("{shown} / {exact}")
+            } else {
+                exact
+            },
+            so_far,
+        ),
+        total,
+        cards: column.rows.len(),
+        share: if so_far {
+            "…".to_owned()
+        } else {
+            number::share(lang, counted, of)
+        },
+        fraction: if so_far || of == 0 {
+            0.0
+        } else {
+            counted as f32 / of as f32
+        },
+        figure: metric::of_column(app, at, &column.status, column.rows.len()),
+        focused: app.pipeline.board().cursor.column == at,
+        folded: app.pipeline.is_strip(at, &app.cx),
+        empty,
+        partial: (column.total as u64) < total,
+    })
+}
+
+#[cfg(test)]
+#[path = "head_tests.rs"]
+mod tests;

@@ -1,0 +1,116 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::tz::TimeZone;
+
+use super::*;
+use crate::foundation::cx::options::Options;
+use crate::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::model::snapshot::{Coverage, Snapshot};
+use crate::model::table::{ColumnsBuilder, RowData};
+use crate::shell::action::Action;
+use crate::shell::view::status_line::{as_of, status_line};
+use crate::text::{Lang, plain_spaces};
+
+/// Returns an app with three received deals under the given coverage. Two of them are in sourcing.
+fn app(lang: Lang, coverage: Coverage, totals: &[(&str, u64)]) -> App {
+    let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+    let now = "2026-11-20T12:00:00Z".parse().unwrap();
+    let mut app = App::new(Options::new(lang, keymap, TimeZone::UTC), now);
+    let mut deals = ColumnsBuilder::default();
+    for (id, status) in [("a", "sourcing"), ("b", "sourcing"), ("c", "screening")] {
+        deals.push(&RowData {
+            id: id.into(),
+            name: id.into(),
+            status: status.into(),
+            ..RowData::default()
+        });
+    }
+    let status_totals: BTreeMap<String, u64> =
+        totals.iter().map(|(code, n)| ((*code).to_owned(), *n)).collect();
+    app.absorb(Arc::new(Snapshot {
+        revision: 1,
+        deals: Arc::new(deals.finish()),
+        coverage,
+        status_totals: Arc::new(status_totals),
+        ..Snapshot::default()
+    }));
+    app
+}
+
+fn coming(total: Option<u64>) -> Coverage {
+    Coverage {
+        read: 3,
+        total,
+        ..Coverage::default()
+    }
+}
+
+/// Returns count and share of each column that has a card.
+fn columns(app: &App) -> Vec<(String, String, String)> {
+    let heads = (0..app.pipeline.lens().columns.len()).filter_map(|at| column_head(app, at));
+    heads
+        .filter(|head| head.cards > 0)
+        .map(|head| {
+            (
+                head.status,
+                plain_spaces(&head.count).into_owned(),
+                plain_spaces(&head.share).into_owned(),
+            )
+        })
+        .collect()
+}
+
+fn rows(rows: &[(&str, &str, &str)]) -> Vec<(String, String, String)> {
+    let own = |text: &str| text.to_owned();
+    rows.iter()
+        .map(|(status, count, share)| (own(status), own(count), own(share)))
+        .collect()
+}
+
+#[test]
+fn while_deals_come_in_the_columns_show_what_the_service_counts_where_it_counted_all_of_them() {
+    let counted = app(Lang::En, coming(Some(20)), &[("sourcing", 15), ("screening", 5)]);
+    assert_eq!(
+        columns(&counted),
+        rows(&[("sourcing", "15", "75%"), ("screening", "5", "25%")])
+    );
+    // A status that the service has not counted yet must not be compared with one that it has.
+    let some = app(Lang::En, coming(Some(20)), &[("sourcing", 15)]);
+    assert_eq!(
+        columns(&some),
+        rows(&[("sourcing", "≥ 2", "…"), ("screening", "≥ 1", "…")])
+    );
+}
+
+#[test]
+fn a_filter_over_what_came_so_far_leaves_a_part_of_what_it_will_leave() {
+    let mut app = app(Lang::En, coming(Some(20)), &[("sourcing", 15), ("screening", 5)]);
+    let now = app.cx.now();
+    app.apply(Action::SetFilter("status:sourcing".into()), now);
+    assert_eq!(columns(&app), rows(&[("sourcing", "≥ 2 / 15", "…")]));
+}
+
+#[test]
+fn what_was_read_before_a_reading_was_cut_off_is_not_all_there_is() {
+    let english = app(Lang::En, coming(None), &[]);
+    assert_eq!(
+        columns(&english),
+        rows(&[("sourcing", "≥ 2", "…"), ("screening", "≥ 1", "…")])
+    );
+    let over = head(&english);
+    assert_eq!(over.counts, "3 deals so far · 3 shown");
+    assert_eq!(plain_spaces(&over.counts_short), "3 / ≥ 3");
+    let covered = status_line(&english).coverage.unwrap();
+    assert_eq!(covered.text, "3 loaded so far");
+    assert_eq!(as_of(&english), "never fully synced");
+    let french = app(Lang::Fr, coming(None), &[]);
+    assert_eq!(head(&french).counts, "3 deals à ce stade · 3 affichés");
+    let whole = Coverage {
+        complete_at: Some("2026-11-20T11:00:00Z".parse().unwrap()),
+        ..coming(None)
+    };
+    let whole = app(Lang::En, whole, &[]);
+    assert_eq!(head(&whole).counts, "3 deals · 3 shown");
+    assert_eq!(columns(&whole)[0].1, "2");
+}

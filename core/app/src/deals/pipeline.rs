@@ -1,0 +1,35 @@
+//! Filter, order, focus and selection of deals.
+
+mod actions;
+pub mod board_focus;
+pub mod board_look;
+pub mod board_state;
+pub mod column_figure;
+pub mod completion_state;
+pub mod filter;
+pub(crate) mod filter_completion;
+mod filter_from_cell;
+pub(crate) mod filter_suggestions;
+#[cfg(test)]
+mod filter_suggestions_tests;
+mod filter_undo;
+mod focus;
+mod folded_columns;
+#[cfg(test)]
+mod folded_columns_tests;
+pub mod head_figure;
+pub mod layout;
+pub mod me;
+pub(crate) mod order;
+#[cfg(test)]
+mod order_tests;
+pub(crate) mod pipeline;
+mod queries;
+#[cfg(test)]
+mod select_many_tests;
+pub mod selected_deals;
+pub(crate) mod selection;
+pub mod swimlane;
+pub mod unmet;
+pub mod view;
+pub mod word_sense;

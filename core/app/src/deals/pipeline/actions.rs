@@ -1,0 +1,31 @@
+//! Actions that change this state.
+
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::error::ErrorKind;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::permissions::DEALS_WRITE;
+use crate::model::pending_write::WriteKind;
+use crate::model::snapshot::EventKind;
+
+impl Pipeline {
+    /// Updates the known write permission from the newest results.
+    pub(crate) fn learn_rights(&mut self, seen: u64, cx: &mut AppCx) {
+        for event in cx.snapshot.events.iter().filter(|event| event.seq > seen) {
+            match &event.kind {
+                EventKind::Refused { problem, .. }
+                    if problem.kind == ErrorKind::Forbidden
+                        && problem.scope.as_deref() == Some(DEALS_WRITE) =>
+                {
+                    self.no_deals_write = true;
+                }
+                EventKind::Applied {
+                    kind: WriteKind::Create | WriteKind::Update | WriteKind::Delete,
+                    ..
+                } => {
+                    self.no_deals_write = false;
+                }
+                _ => {}
+            }
+        }
+    }
+}

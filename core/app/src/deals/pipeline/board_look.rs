@@ -1,0 +1,72 @@
+//! The layout of the board, as settings store it.
+
+use crate::dataset::column::Column;
+use crate::foundation::cx::overlay_types::Lanes;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// Height of a card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Density {
+    /// Three lines.
+    #[default]
+    Comfortable,
+    /// Two lines.
+    Compact,
+}
+
+impl Density {
+    /// All choices.
+    pub const ALL: [Self; 2] = [Self::Comfortable, Self::Compact];
+
+    /// Returns the locale key of its name.
+    #[must_use]
+    pub fn label_key(self) -> &'static str {
+        match self {
+            Self::Comfortable => "density-comfortable",
+            Self::Compact => "density-compact",
+        }
+    }
+}
+
+/// Maximum number of numbers on a card.
+pub const MOST_NUMBERS: usize = 3;
+
+/// Optional parts of a card. The name and the number are always shown.
+pub const CARD_PARTS: [Column; 3] = [Column::Class, Column::Age, Column::Owner];
+
+/// Layout of the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct BoardLook {
+    /// Height of the cards.
+    pub density: Density,
+    /// Grouping of the swimlanes.
+    pub lanes: Lanes,
+    /// Hidden parts of the cards, by field name.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub without: BTreeSet<String>,
+    /// Number shown on the cards, if the user chose one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<String>,
+    /// Additional numbers on the cards, by name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
+    /// Sort key of the cards, if the user chose one; same syntax as in views (`ltv:desc`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sort: Option<String>,
+    /// Metric of the column heads, if the user chose one (`ltv:median`, `weighted`, `none`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub figure: Option<String>,
+    /// True if the strip of metrics above the deals is hidden.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_metrics: bool,
+}
+
+impl BoardLook {
+    /// Returns whether cards show a part.
+    pub fn shows(&self, part: Column) -> bool {
+        !self.without.contains(part.name())
+    }
+}

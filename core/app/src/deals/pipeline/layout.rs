@@ -1,0 +1,96 @@
+//! Layout of the board: card height, card contents and swimlanes.
+//!
+//! It is saved with the session and with each view.
+
+use crate::deals::pipeline::board_look::{BoardLook, CARD_PARTS, Density, MOST_NUMBERS};
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::foundation::cx::overlay_types::Lanes;
+
+use crate::contract::models::kpi::KpiKey;
+
+use crate::dataset::column::Column;
+
+impl Lanes {
+    /// All choices, in cycling order.
+    pub const ALL: [Self; 3] = [Self::None, Self::Owner, Self::Class];
+
+    /// Returns the next choice.
+    #[must_use]
+    pub fn next(self) -> Self {
+        match self {
+            Self::None => Self::Owner,
+            Self::Owner => Self::Class,
+            Self::Class => Self::None,
+        }
+    }
+
+    /// Returns the locale key of its name.
+    pub fn label_key(self) -> &'static str {
+        match self {
+            Self::None => "lanes-none",
+            Self::Owner => "lanes-owner",
+            Self::Class => "lanes-class",
+        }
+    }
+}
+
+impl Pipeline {
+    /// Returns the layout of the board.
+    pub fn board_look(&self) -> &BoardLook {
+        &self.board.look
+    }
+
+    /// Shows or hides a part of the cards.
+    pub(crate) fn toggle_card_part(&mut self, part: Column) {
+        let without = &mut self.board.look.without;
+        if CARD_PARTS.contains(&part) && !without.remove(part.name()) {
+            without.insert(part.name().to_owned());
+        }
+    }
+
+    /// Returns the numbers on the cards; the first is used where only one fits.
+    pub fn card_numbers(&self) -> Vec<KpiKey> {
+        let also = self
+            .board
+            .look
+            .also
+            .iter()
+            .filter_map(|name| KpiKey::from_name(name));
+        let mut shown = vec![self.board.field];
+        for key in also {
+            if !shown.contains(&key) && shown.len() < MOST_NUMBERS {
+                shown.push(key);
+            }
+        }
+        shown
+    }
+
+    /// Returns whether cards show the maximum number of numbers.
+    pub fn card_is_full(&self) -> bool {
+        self.card_numbers().len() >= MOST_NUMBERS
+    }
+
+    /// Adds a number to the cards if there is room, or removes it; at least one remains.
+    pub(crate) fn toggle_number(&mut self, key: KpiKey) {
+        let mut shown = self.card_numbers();
+        match shown.iter().position(|own| *own == key) {
+            Some(_) if shown.len() == 1 => return,
+            Some(at) => {
+                shown.remove(at);
+            }
+            None if shown.len() >= MOST_NUMBERS => return,
+            None => shown.push(key),
+        }
+        let mut names = shown.iter().map(|key| key.name().to_owned());
+        self.board.look.number = names.next();
+        self.board.look.also = names.collect();
+        self.board.field = shown.first().copied().unwrap_or(key);
+    }
+
+    pub(crate) fn toggle_density(&mut self) {
+        self.board.look.density = match self.board.look.density {
+            Density::Comfortable => Density::Compact,
+            Density::Compact => Density::Comfortable,
+        };
+    }
+}

@@ -1,0 +1,93 @@
+//! Order of the cards in their columns: oldest first, unless the user sorts the board.
+//!
+//! It is part of the board's layout, so it is saved with the session and with each view.
+
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::foundation::cx::app_cx::AppCx;
+use std::sync::Arc;
+
+use crate::contract::models::kpi::KpiKey;
+use crate::dataset::column::{Column, SortKey};
+use crate::dataset::filtered::Lens;
+use crate::model::table::RowIx;
+
+use crate::deals::pipeline::board_look::BoardLook;
+use crate::foundation::cx::overlay_types::Lanes;
+
+/// Default order of the board: longest in status first.
+pub(crate) const OWN: SortKey = SortKey {
+    column: Column::Age,
+    descending: true,
+};
+
+impl BoardLook {
+    /// Returns the order chosen by the user, unless it is the default.
+    pub fn order(&self) -> Option<SortKey> {
+        let chosen: SortKey = self.sort.as_deref()?.parse().ok()?;
+        (chosen != OWN).then_some(chosen)
+    }
+}
+
+impl Pipeline {
+    /// Returns the order of the cards.
+    pub fn board_order(&self) -> SortKey {
+        self.board.look.order().unwrap_or(OWN)
+    }
+
+    /// Returns the columns to sort cards by: those shown, and the principal.
+    pub fn board_orders(&self) -> Vec<Column> {
+        let mut offered = vec![Column::Age, Column::Name, Column::Owner, Column::Class];
+        for key in [self.board.field, KpiKey::CrdTotal] {
+            if !offered.contains(&Column::Kpi(key)) {
+                offered.push(Column::Kpi(key));
+            }
+        }
+        // Offer the current column too; another view may have set it.
+        let now = self.board_order().column;
+        if !offered.contains(&now) {
+            offered.push(now);
+        }
+        offered
+    }
+
+    /// Sorts the rows of every column in the chosen order. Swimlanes are split afterwards.
+    pub(crate) fn order_columns(&mut self, cx: &mut AppCx) {
+        if let Some(key) = self.board.look.order() {
+            let deals = cx.snapshot.deals.clone();
+            let (whole, collation) = (self.whole.lens(), cx.collation());
+            let ordered = &mut self.board.ordered;
+            let order = ordered.rows(&deals, whole, &[key], &collation);
+            arrange(&mut self.lens, order);
+        }
+    }
+
+    /// Returns whether the board has its default order and no swimlanes. Only then can changes be applied row by row.
+    pub(in crate::deals) fn in_own_order(&self) -> bool {
+        self.board.look.lanes == Lanes::None && self.board.look.order().is_none()
+    }
+}
+
+/// Sorts the rows of each column by `order`, which contains them all.
+fn arrange(lens: &mut Lens, order: &[RowIx]) {
+    const NOWHERE: u16 = u16::MAX;
+    let most = order.iter().max().map_or(0, |ix| *ix as usize + 1);
+    let mut of = vec![NOWHERE; most];
+    let mut rows: Vec<Vec<RowIx>> = Vec::with_capacity(lens.columns.len());
+    for (column, at) in lens.columns.iter().zip(0_u16..) {
+        for ix in column.rows.iter() {
+            if let Some(place) = of.get_mut(*ix as usize) {
+                *place = at;
+            }
+        }
+        rows.push(Vec::with_capacity(column.rows.len()));
+    }
+    for ix in order {
+        let at = of.get(*ix as usize).copied().unwrap_or(NOWHERE);
+        if let Some(rows) = rows.get_mut(usize::from(at)) {
+            rows.push(*ix);
+        }
+    }
+    for (column, rows) in lens.columns.iter_mut().zip(rows) {
+        column.rows = Arc::new(rows);
+    }
+}

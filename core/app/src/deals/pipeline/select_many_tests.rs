@@ -1,0 +1,96 @@
+//! Selection of deals.
+
+use crate::foundation::cx::overlay::Layer;
+use crate::shell::action::Action;
+use std::collections::BTreeSet;
+
+use crate::vocabulary::{status_cmp, status_is_aside};
+
+use crate::foundation::input::commands::ActionId as A;
+use crate::shell::testing::*;
+
+#[test]
+fn a_selection_is_kept_by_id_through_filter_refresh_and_the_other_view() {
+    let mut app = app();
+    run(&mut app, &[A::SelectDeal, A::FocusRight, A::SelectDeal]);
+    assert_eq!(selected(&app), "ac");
+    app.apply(Action::SetFilter("parc".into()), noon());
+    assert_eq!(selected(&app), "ac");
+    let summary = app.selection_summary();
+    assert_eq!((summary.count, summary.hidden), (2, 1));
+    run(&mut app, &[A::ToggleTable]);
+    let mut moved = table();
+    moved.patch(deal("c", "Halle", "closing", 0, None), None);
+    app.absorb(Arc::new(snapshot(2, moved)));
+    assert_eq!(selected(&app), "ac");
+    let mut gone = table();
+    gone.remove("c");
+    app.absorb(Arc::new(snapshot(3, gone)));
+    assert_eq!((selected(&app).as_str(), app.selection_summary().count), ("a", 1));
+    // A deal that reappears is selected again, for instance after an undone deletion.
+    app.absorb(Arc::new(snapshot(4, table())));
+    assert_eq!(selected(&app), "ac");
+}
+
+#[test]
+fn a_range_follows_the_focus_until_it_is_ended_or_given_up() {
+    let mut app = app();
+    run(&mut app, &[A::SelectRange, A::FocusDown]);
+    assert_eq!(selected(&app), "cd");
+    run(&mut app, &[A::FocusUp]);
+    assert_eq!(selected(&app), "c");
+    run(&mut app, &[A::FocusDown, A::Back]);
+    assert_eq!(selected(&app), "");
+    run(
+        &mut app,
+        &[A::SelectRange, A::FocusUp, A::SelectRange, A::FocusRight],
+    );
+    assert_eq!(selected(&app), "cd");
+    run(&mut app, &[A::Back]);
+    assert!(app.pipeline.selection().is_empty());
+}
+
+#[test]
+fn select_all_takes_what_is_shown_and_esc_gives_up_one_thing_at_a_time() {
+    let mut app = app();
+    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    run(&mut app, &[A::SelectAll]);
+    assert_eq!(selected(&app), "ab");
+    run(&mut app, &[A::Back]);
+    assert!(app.pipeline.selection().is_empty() && app.pipeline.board().filtered());
+    run(&mut app, &[A::Back]);
+    assert!(app.pipeline.board().filtered(), "Esc does not clear the filter");
+    run(&mut app, &[A::ClearFilter]);
+    assert!(!app.pipeline.board().filtered());
+}
+
+#[test]
+fn a_move_of_many_begins_on_the_next_status_or_on_the_furthest_of_several() {
+    let begun = |app: &App| match app.cx.layer() {
+        Layer::Menu(menu) => menu.selected.map(|at| menu.statuses[at].clone()),
+        other => panic!("{other:?}"),
+    };
+    let mut shared = app();
+    shared.apply(Action::SetFilter("statut:ic".into()), noon());
+    run(&mut shared, &[A::SelectAll, A::MoveTo]);
+    let statuses = shared.pipeline.lens().statuses();
+    let here = statuses.iter().position(|status| status == "ic").unwrap();
+    assert_eq!(begun(&shared), statuses.get(here + 1).cloned());
+
+    let mut mixed = app();
+    run(&mut mixed, &[A::SelectAll, A::MoveTo]);
+    let deals = &mixed.cx.snapshot().deals;
+    let stand = mixed.selected();
+    let stand = stand
+        .iter()
+        .filter_map(|ix| Some(deals.statuses().text(deals.status_of(*ix)?)));
+    let stand: BTreeSet<&str> = stand.collect();
+    assert!(stand.len() > 1, "{stand:?}");
+    let furthest = stand
+        .into_iter()
+        .filter(|status| !status_is_aside(status))
+        .max_by(|one, other| status_cmp(one, other));
+    assert!(furthest.is_some() && begun(&mixed).as_deref() == furthest);
+    let effects = run(&mut mixed, &[A::Open]);
+    assert_eq!(updates(&effects), [], "the plan is shown first");
+}

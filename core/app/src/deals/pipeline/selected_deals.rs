@@ -1,0 +1,81 @@
+//! The selected deals, and what is said of them.
+
+use crate::contract::ids::DealId;
+use crate::dataset::row_set::Marked;
+use crate::dataset::status_sums::StatusSums;
+use crate::model::table::{DealRow, DealTable};
+use rust_decimal::Decimal;
+use std::sync::OnceLock;
+
+/// The selection.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    pub(crate) marked: Marked,
+    /// Start of a range that follows the focus.
+    pub(crate) anchor: Option<DealId>,
+    /// Deals between the anchor and the focus.
+    pub(crate) range: Marked,
+    /// The table of the last full sync, without deltas; `marked` and `range` are row numbers of it.
+    over: DealTable,
+    pub(crate) summary: OnceLock<(SelectionSummary, StatusSums)>,
+    /// Number of selected deals that pass the filter, by board column; used for folded columns.
+    pub(crate) by_column: OnceLock<Vec<usize>>,
+    /// Inputs of the previous summary, for incremental updates.
+    pub(crate) principals: StatusSums,
+}
+
+impl Selection {
+    /// Returns whether a deal is selected.
+    pub fn holds(&self, row: &DealRow<'_>) -> bool {
+        self.marked.has(&self.over, row) || self.range.has(&self.over, row)
+    }
+
+    /// Returns whether nothing is selected.
+    pub fn is_empty(&self) -> bool {
+        self.marked.is_empty() && self.range.is_empty()
+    }
+
+    /// Returns whether a range follows the focus.
+    pub fn ranging(&self) -> bool {
+        self.anchor.is_some()
+    }
+
+    /// Drops the cached summary.
+    pub(crate) fn forget_summary(&mut self) {
+        self.by_column = OnceLock::new();
+        if let Some((_, principals)) = self.summary.take() {
+            self.principals = principals;
+        }
+    }
+
+    /// Maps the selection to the rows of a new full sync.
+    pub(crate) fn follow(&mut self, deals: &DealTable) {
+        if self.over.same_columns(deals) {
+            return;
+        }
+        let before = std::mem::replace(&mut self.over, deals.without_patches());
+        self.marked.follow(&before, &self.over);
+        self.range.follow(&before, &self.over);
+        self.forget_summary();
+    }
+
+    /// Returns the whole selection, including the range.
+    pub(crate) fn all(&self) -> Marked {
+        let mut all = self.marked.clone();
+        all.join(self.range.clone());
+        all
+    }
+}
+
+/// Summary of the selection.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SelectionSummary {
+    /// Number of selected deals that exist.
+    pub count: usize,
+    /// Number of them that the filter hides.
+    pub hidden: usize,
+    /// Sum of the received outstanding principal; `None` if none was received or a decimal overflows.
+    pub principal: Option<Decimal>,
+    /// Number of deals with a received principal.
+    pub covered: usize,
+}

@@ -1,0 +1,229 @@
+//! Cost of a large selection, by counting, and its summary compared with a full scan.
+
+use crate::contract::KpiKey;
+use crate::deals::pipeline::selected_deals::SelectionSummary;
+use crate::foundation::cx::options::Options;
+use crate::foundation::input::commands::ActionId as A;
+use crate::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::model::snapshot::Snapshot;
+use crate::model::table::{ColumnsBuilder, DealTable, RowData, RowIx};
+use crate::shell::action::Action;
+use crate::shell::app::App;
+use crate::shell::view::sheet;
+use crate::text::Lang;
+use rust_decimal::Decimal;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+const DEALS: usize = 9_000;
+
+fn deal(n: usize, status: &str) -> RowData {
+    RowData {
+        id: format!("d{n}"),
+        name: format!("Résidence {n}"),
+        status: status.to_owned(),
+        numbers: (!n.is_multiple_of(3))
+            .then(|| (KpiKey::CrdTotal, Decimal::from(n * 7) / Decimal::ONE_HUNDRED))
+            .into_iter()
+            .collect(),
+        ..RowData::default()
+    }
+}
+
+fn table() -> DealTable {
+    let mut builder = ColumnsBuilder::default();
+    (0..DEALS).for_each(|n| builder.push(&deal(n, ["sourcing", "ic"][n % 2])));
+    builder.finish()
+}
+
+fn shown(revision: u64, deals: DealTable) -> Arc<Snapshot> {
+    Arc::new(Snapshot {
+        revision,
+        deals: Arc::new(deals),
+        ..Snapshot::default()
+    })
+}
+
+fn app() -> App {
+    let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+    let mut app = App::new(
+        Options::new(Lang::En, keymap, TimeZone::UTC),
+        Timestamp::UNIX_EPOCH,
+    );
+    app.absorb(shown(1, table()));
+    app
+}
+
+fn run(app: &mut App, ids: &[A]) {
+    for id in ids {
+        app.apply(Action::Run(*id), Timestamp::UNIX_EPOCH);
+    }
+}
+
+/// Returns the summary computed by a full scan.
+fn looked_at(app: &App) -> SelectionSummary {
+    let deals = &app.cx.snapshot.deals;
+    let shown: std::collections::BTreeSet<RowIx> = app.rows_shown().collect();
+    let mut said = SelectionSummary::default();
+    let mut sum = Decimal::ZERO;
+    for row in deals.rows().filter(|row| app.pipeline.selection.holds(row)) {
+        said.count += 1;
+        said.hidden += usize::from(!shown.contains(&row.ix));
+        if let Some(value) = row.number(KpiKey::CrdTotal) {
+            said.covered += 1;
+            sum += value;
+        }
+    }
+    said.principal = (said.covered > 0).then_some(sum);
+    said
+}
+
+#[test]
+fn no_key_that_changes_neither_selection_nor_deals_looks_at_either() {
+    let mut app = app();
+    run(&mut app, &[A::SelectAll]);
+    assert_eq!(app.selection_summary().count, DEALS);
+    run(
+        &mut app,
+        &[
+            A::FocusDown,
+            A::FocusRight,
+            A::FocusLast,
+            A::MoveTo,
+            A::FocusDown,
+            A::Back,
+        ],
+    );
+    assert!(
+        app.pipeline.selection.summary.get().is_some(),
+        "the summary is computed again"
+    );
+    app.apply(Action::SetFilter("1".into()), Timestamp::UNIX_EPOCH);
+    assert!(
+        app.pipeline.selection.summary.get().is_none(),
+        "the filter hides some"
+    );
+    assert_eq!(*app.selection_summary(), looked_at(&app));
+    run(&mut app, &[A::Back]);
+    assert!(app.pipeline.selection().is_empty());
+    assert_eq!(*app.selection_summary(), SelectionSummary::default());
+}
+
+#[test]
+fn a_dry_run_of_everything_makes_the_rows_around_the_focus_alone() {
+    let mut app = app();
+    run(&mut app, &[A::SelectAll, A::MoveTo]);
+    app.apply(Action::Choose(1), Timestamp::UNIX_EPOCH);
+    run(&mut app, &[A::Open]);
+    let counts = app.bulk_change.bulk().unwrap().counts();
+    assert_eq!((counts.planned, counts.skipped), (DEALS / 2, DEALS / 2));
+    for (keys, place) in [
+        (&[A::FocusDown][..], 1),
+        (&[A::FocusLast], DEALS - 1),
+        (&[A::FocusUp], DEALS - 2),
+        (&[A::FocusFirst], 0),
+    ] {
+        run(&mut app, keys);
+        let view = sheet::sheet(&app).unwrap();
+        assert_eq!(view.count, DEALS);
+        assert!(view.lines.len() < 300, "{} rows were made", view.lines.len());
+        let (at, line) = view.focused().unwrap();
+        assert_eq!(at, place);
+        assert_eq!(
+            line.label.as_str(),
+            app.bulk_change.bulk().unwrap().row(place).unwrap().label
+        );
+        let around = place.saturating_sub(40)..(place + 40).min(DEALS);
+        let made: Vec<usize> = view
+            .from(around.start)
+            .map(|(at, _)| at)
+            .take(around.len())
+            .collect();
+        assert_eq!(
+            made,
+            around.collect::<Vec<_>>(),
+            "the rows around the focus are built"
+        );
+    }
+}
+
+#[test]
+fn what_is_said_is_what_a_look_at_every_deal_says_whatever_lies_over_the_reading() {
+    let mut app = app();
+    app.apply(Action::SetFilter("statut:ic".into()), Timestamp::UNIX_EPOCH);
+    run(&mut app, &[A::SelectAll]);
+    assert_eq!(*app.selection_summary(), looked_at(&app));
+    assert_eq!(app.selection_summary().count, DEALS / 2);
+    let mut over = table();
+    over.patch(
+        RowData {
+            numbers: vec![(KpiKey::CrdTotal, Decimal::from(5))],
+            ..deal(7, "sourcing")
+        },
+        None,
+    );
+    over.patch(deal(9, "ic"), None);
+    over.remove("d11");
+    over.patch(deal(DEALS + 1, "ic"), None);
+    app.absorb(shown(2, over));
+    let said = app.selection_summary().clone();
+    assert_eq!(said, looked_at(&app));
+    assert_eq!(
+        (said.count, said.hidden),
+        (DEALS / 2 - 1, 1),
+        "one deal is gone, one is hidden"
+    );
+    run(&mut app, &[A::SelectAll]);
+    assert_eq!(*app.selection_summary(), looked_at(&app));
+    assert_eq!(app.selection_summary().count, DEALS / 2);
+    assert_eq!(app.selected().len(), DEALS / 2);
+    let rows = app.selected_rows();
+    assert_eq!(
+        rows.last().map(|row| row.id),
+        Some("d7"),
+        "hidden deals come last"
+    );
+}
+
+fn column(app: &App, status: &str) -> usize {
+    let mut columns = app.pipeline.lens().columns.iter();
+    columns.position(|column| column.status == status).unwrap()
+}
+
+#[test]
+fn a_column_is_selected_alone() {
+    let mut app = app();
+    let ic = column(&app, "ic");
+    app.apply(Action::SelectColumn(ic), Timestamp::UNIX_EPOCH);
+    assert_eq!(*app.selection_summary(), looked_at(&app));
+    let rows = app.selected_rows();
+    assert_eq!(rows.len(), DEALS / 2);
+    assert!(rows.iter().all(|row| row.status == "ic"));
+}
+
+#[test]
+fn what_is_selected_in_folded_columns_is_counted() {
+    let mut app = app();
+    let (sourcing, ic) = (column(&app, "sourcing"), column(&app, "ic"));
+    let fold = |app: &mut App, at| {
+        app.apply(Action::FoldColumn(at), Timestamp::UNIX_EPOCH);
+    };
+    run(&mut app, &[A::SelectAll]);
+    assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), 0);
+    fold(&mut app, ic);
+    assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), DEALS / 2);
+    let said = crate::deals::pipeline::view::selection::line(&app)
+        .unwrap()
+        .folded;
+    assert_eq!(said, "4,500 in folded columns");
+    fold(&mut app, sourcing);
+    assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), DEALS);
+    run(&mut app, &[A::ToggleTable]);
+    assert_eq!(
+        app.table.selected_folded(&app.pipeline, &app.cx),
+        0,
+        "the table folds nothing"
+    );
+}

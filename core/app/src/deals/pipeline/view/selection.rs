@@ -1,0 +1,62 @@
+//! Text of the selection: count, hidden and folded deals, and their sum.
+
+use crate::contract::models::kpi::KpiKey;
+use crate::shell::app::App;
+use crate::text::{Arg, Words, number};
+use crate::vocabulary;
+
+/// Text of the selection.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SelectionView {
+    /// Count of the selection, including a range in progress: `3 selected`.
+    pub count: String,
+    /// `1 hidden by the filter`; empty if there are none.
+    pub hidden: String,
+    /// `3 of them in folded columns`; empty if there are none.
+    pub folded: String,
+    /// `Σ principal 38.1m (3 of 3)`; empty if none was received.
+    pub sum: String,
+}
+
+/// Returns the selection as of now; `None` if nothing is selected.
+pub fn line(app: &App) -> Option<SelectionView> {
+    if app.pipeline.selection().is_empty() {
+        return None;
+    }
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+    let summary = app.selection_summary();
+    let counted = |key: &str, n: usize| words.with(key, &[("n", Arg::from(n))]);
+    let some = |key: &str, n: usize| if n > 0 { counted(key, n) } else { String::new() };
+    let sum = summary.principal.map(|principal| {
+        let args = [
+            (
+                "name",
+                Arg::from(vocabulary::kpi_short(lang, KpiKey::CrdTotal.name())),
+            ),
+            (
+                "sum",
+                Arg::from(number::money_compact(
+                    lang,
+                    principal,
+                    app.cx.options().currency.as_deref(),
+                )),
+            ),
+            ("part", Arg::from(number::integer(lang, summary.covered as u64))),
+            ("total", Arg::from(number::integer(lang, summary.count as u64))),
+        ];
+        words.with("selection-sum", &args)
+    });
+    Some(SelectionView {
+        count: if app.pipeline.selection().ranging() {
+            counted("selection-range", summary.count)
+        } else {
+            counted("selection-count", summary.count)
+        },
+        hidden: some("selection-hidden", summary.hidden),
+        folded: some(
+            "selection-folded",
+            app.table.selected_folded(&app.pipeline, &app.cx),
+        ),
+        sum: sum.unwrap_or_default(),
+    })
+}

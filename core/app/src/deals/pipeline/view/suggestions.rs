@@ -1,0 +1,66 @@
+//! Alternative filter offered for a plain word that also names an owner, status or class.
+//!
+//! The plain word alone does not match those deals.
+
+use crate::deals::pipeline::word_sense::OtherSense;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::context::{Context, Screen};
+use crate::foundation::presentation::frame::key_text;
+use crate::query::spoken;
+use crate::shell::app::App;
+use crate::text::{Arg, Clean, Words};
+
+/// An alternative to the active filter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FilterOffer {
+    /// Text beside the filter: the condition and its number of deals.
+    pub note: String,
+    /// Text for the empty state, when the filter finds nothing.
+    pub said: String,
+    /// The condition alone, as button text with code names.
+    pub term: String,
+    /// The alternative filter.
+    pub filter: String,
+}
+
+/// Returns the alternative to the deal filter, if any.
+#[must_use]
+pub fn filter_offer(app: &App) -> Option<FilterOffer> {
+    let beside = app.cx.options().beside;
+    // In the window, the board is visible beside an open deal.
+    if !(app.cx.screen() == Screen::Pipeline || beside && app.cx.screen() == Screen::Deal) {
+        return None;
+    }
+    let OtherSense { term, filter, count } = app.pipeline.other_sense(&app.cx)?;
+    let words = Words::new(app.cx.lang());
+    let term = Clean::line_of(&spoken(app.cx.lang(), term), 40).to_string();
+    let deals = words.with("view-deals", &[("n", Arg::from(*count as u64))]);
+    let mut args = vec![("term", Arg::from(term.as_str())), ("deals", Arg::from(deals))];
+    // The window shows a button; the terminal names the completion key.
+    let (note, said) = if beside {
+        ("filter-also", "empty-filter-also")
+    } else {
+        args.push(("keys", Arg::from(keys(app))));
+        ("filter-also-keys", "empty-filter-also-keys")
+    };
+    Some(FilterOffer {
+        note: words.with(note, &args),
+        said: words.with(said, &args),
+        filter: filter.clone(),
+        term,
+    })
+}
+
+/// Returns the keys to the offer: the filter key unless already typing, then the completion key.
+fn keys(app: &App) -> String {
+    let of = |context: Context, id: ActionId| {
+        let keys = app.cx.options().keymap.keys(context, id);
+        keys.first().map(|key| key_text(&app.cx, &key.to_string()))
+    };
+    let into = of(app.cx.screen().context(), ActionId::Filter).filter(|_| !app.cx.completes());
+    let parts: Vec<String> = into
+        .into_iter()
+        .chain(of(Context::Filter, ActionId::Complete))
+        .collect();
+    parts.join(" ")
+}

@@ -1,0 +1,15 @@
+//! The table of deals: rows, columns, cells and copying.
+
+mod actions;
+pub mod cell_range;
+#[cfg(test)]
+mod cell_range_tests;
+pub(crate) mod cell_text;
+pub(crate) mod column_settings;
+pub mod layout;
+mod queries;
+pub mod range_corner;
+pub mod table;
+#[cfg(test)]
+mod table_tests;
+pub mod view;

@@ -1,0 +1,393 @@
+//! Actions that change this state.
+
+use crate::contract::ids::DealId;
+use crate::contract::models::kpi::KpiKey;
+use crate::dataset::column::{Column, SortKey};
+use crate::dataset::filtered::Lens;
+use crate::deals::pipeline::board_focus::Cursor;
+use crate::deals::pipeline::board_look::BoardLook;
+use crate::deals::pipeline::completion_state::Completing;
+use crate::deals::pipeline::order::OWN;
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::deals::table::table::TableState;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::change::Change;
+use crate::foundation::cx::overlay_types::Lanes;
+use crate::foundation::cx::toast::LONG;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::step::step;
+use crate::model::pending_write::PendingWrite;
+use crate::model::table::DealTable;
+use crate::query::Query;
+
+impl TableState {
+    /// Restores the focus to its deal. If the deal is gone or hidden, its neighbour gets the focus.
+    pub(crate) fn anchor(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        self.arrange_table(pipeline, cx);
+        let table = &cx.snapshot.deals;
+        let deal = pipeline.board.cursor.deal.as_ref();
+        let row = deal.and_then(|deal| table.find(deal.as_str()));
+        let place = row.and_then(|ix| pipeline.lens.place(table, ix));
+        if let Some((column, _)) = place {
+            self.unfold_for_parked(column, pipeline, cx);
+        }
+        if let Some((column, index)) = place.filter(|(column, _)| self.shows_cards(*column, pipeline)) {
+            pipeline.note_departure(column);
+            pipeline.board.cursor.column = column;
+            pipeline.board.cursor.index = index;
+        }
+        // A deal that an undo brings back into view gets the focus when it reappears.
+        let led = pipeline
+            .board
+            .cursor
+            .deal
+            .take_if(|deal| pipeline.returning.as_ref() == Some(deal));
+        self.settle(pipeline, cx);
+        if led.is_some() {
+            pipeline.board.cursor.deal = led;
+        }
+    }
+
+    /// Unfolds the focused deal's column if the user's own write to it is blocked. The user did not choose that column,
+    /// and the next key is meant for that deal.
+    pub(crate) fn unfold_for_parked(&mut self, column: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let Some(deal) = &pipeline.board.cursor.deal else {
+            return;
+        };
+        let parked = |write: &PendingWrite| write.record == deal.as_str() && write.parked();
+        if self.shows_cards(column, pipeline) || !cx.snapshot.writes.iter().any(parked) {
+            return;
+        }
+        if let Some(column) = pipeline.lens.columns.get(column) {
+            pipeline.board.folded.remove(&column.status);
+        }
+    }
+
+    /// Moves the focus to an existing, visible card.
+    pub(crate) fn settle(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        if pipeline.lens.columns.is_empty() {
+            pipeline.board.cursor = Cursor::default();
+            return;
+        }
+        let here = pipeline.board.cursor.column.min(pipeline.lens.columns.len() - 1);
+        let has_cards = |at: &usize| !pipeline.lens.columns[*at].rows.is_empty();
+        let seen = |at: &usize| has_cards(at) && (*at == here || self.shows_cards(*at, pipeline));
+        let column = pipeline
+            .nearest(here, seen)
+            .or_else(|| pipeline.nearest(here, has_cards))
+            .unwrap_or(here);
+        self.focus_at(column, pipeline.board.cursor.index, pipeline, cx);
+    }
+
+    /// Focuses the nearest visible card. After a filter, the remaining cards may all be in a folded column or another
+    /// column.
+    pub(crate) fn focus_seen(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        if pipeline.board.cursor.deal.is_some() {
+            return;
+        }
+        let here = pipeline.board.cursor.column.min(pipeline.lens.columns.len());
+        let seen =
+            |at: &usize| !pipeline.lens.columns[*at].rows.is_empty() && self.shows_cards(*at, pipeline);
+        if let Some(column) = pipeline.nearest(here, seen) {
+            self.focus_at(column, 0, pipeline, cx);
+        }
+    }
+
+    /// Focuses a position, or the nearest existing one.
+    pub(crate) fn focus_at(&mut self, column: usize, index: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let Some(target) = pipeline.lens.columns.get(column) else {
+            return;
+        };
+        let index = index.min(target.rows.len().saturating_sub(1));
+        // A folded column can have the focus, to be unfolded; its hidden cards cannot.
+        let row = target
+            .rows
+            .get(index)
+            .filter(|_| self.shows_cards(column, pipeline));
+        let deal = row.and_then(|ix| cx.snapshot.deals.row(*ix));
+        let deal = deal.and_then(|row| DealId::new(row.id).ok());
+        pipeline.board.cursor = Cursor { column, index, deal };
+        pipeline.keep_in_sight(cx);
+        self.focus_follows(pipeline, cx);
+    }
+
+    /// Moves the focus along the column.
+    pub(crate) fn focus_by(&mut self, by: isize, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        if self.shown {
+            return self.focus_row_by(by, pipeline, cx);
+        }
+        pipeline.board.abreast = None;
+        let Cursor { column, index, .. } = pipeline.board.cursor;
+        let index = index.saturating_add_signed(by);
+        self.focus_at(column, index, pipeline, cx);
+    }
+
+    /// Scrolls a column and keeps the focus visible.
+    pub(crate) fn scroll_column(
+        &mut self,
+        column: usize,
+        by: isize,
+        pipeline: &mut Pipeline,
+        cx: &mut AppCx,
+    ) {
+        let Some(target) = pipeline.lens.columns.get(column) else {
+            return;
+        };
+        let (status, cards) = (target.status.clone(), pipeline.board.viewport.cards.max(1));
+        let most = target.rows.len().saturating_sub(cards);
+        let first = step(pipeline.board.scroll_of(&status), by, most + 1);
+        pipeline.board.scroll.insert(status, first);
+        if column == pipeline.board.cursor.column {
+            let index = pipeline.board.cursor.index.clamp(first, first + cards - 1);
+            self.focus_at(column, index, pipeline, cx);
+        }
+    }
+
+    /// Applies the filter to the current deals and restores the focus.
+    pub(crate) fn look(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        pipeline.learn_statuses(cx);
+        // The selection summary counts the deals out of sight.
+        pipeline.selection.forget_summary();
+        pipeline.board.forget_figures();
+        let now = cx.observed_now().as_second();
+        // Release rows shared with `whole` first, or a change of `whole` would copy them.
+        pipeline.lens.columns.clear();
+        let whole = pipeline.whole.of(&cx.snapshot.deals, &pipeline.known_statuses);
+        pipeline.lens = Lens::through(
+            &mut pipeline.sieve,
+            whole,
+            &cx.snapshot.deals,
+            &pipeline.board.query,
+            now,
+        );
+        pipeline.order_columns(cx);
+        pipeline.board.ages.follow(&cx.snapshot.deals);
+        let (wanted, lang) = (pipeline.board.look.lanes, cx.options.lang);
+        pipeline.board.lanes =
+            crate::deals::pipeline::swimlane::arrange(&mut pipeline.lens, &cx.snapshot.deals, wanted, lang);
+        pipeline.clamp_scrolls();
+        self.anchor(pipeline, cx);
+    }
+
+    /// Updates the columns incrementally from the table `before`.
+    pub(crate) fn look_after(&mut self, before: &DealTable, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        pipeline.learn_statuses(cx);
+        pipeline.board.forget_figures();
+        // Swimlanes and custom orders need a full pass; without a filter, the columns are those of `whole`.
+        let followed = pipeline.in_own_order()
+            && pipeline.board.filtered()
+            && pipeline.lens.follow(
+                before,
+                &cx.snapshot.deals,
+                &pipeline.board.query,
+                &pipeline.known_statuses,
+                cx.observed_now().as_second(),
+            );
+        if followed {
+            pipeline.whole.of(&cx.snapshot.deals, &pipeline.known_statuses);
+            pipeline.board.ages.follow(&cx.snapshot.deals);
+            pipeline.clamp_scrolls();
+            self.anchor(pipeline, cx);
+        } else {
+            self.look(pipeline, cx);
+        }
+    }
+
+    /// Sets the filter. If it has an error, the part before it applies and the error is reported. The result depends
+    /// only on the text, not on how it was typed.
+    pub(crate) fn set_filter(&mut self, text: String, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let (query, kept, error) = Query::readable(&text);
+        if text != pipeline.board.filter {
+            // Typing the same text again starts a new completion.
+            pipeline.completing = None;
+            pipeline.pointed_completion = None;
+        }
+        pipeline.board.filter = text;
+        cx.complete_anew();
+        pipeline.board.filter_error = error;
+        pipeline.board.filter_refused = false;
+        let query = pipeline.personal(query, cx);
+        if pipeline.board.filter_error.is_some() && pipeline.board.query == query {
+            pipeline.board.filter_kept = kept;
+            return;
+        }
+        if pipeline.board.query != query {
+            pipeline.board.folded_again.clear();
+        }
+        pipeline.board.query = query;
+        pipeline.board.scroll.clear();
+        pipeline.board.filter_kept = kept;
+        // If the focused deal is filtered out, focus the first deal.
+        pipeline.board.cursor.index = 0;
+        self.begin_table_anew();
+        self.look(pipeline, cx);
+        self.focus_seen(pipeline, cx);
+    }
+
+    /// Sorts the cards by a field: numbers descending, texts ascending; the same field again reverses the order.
+    pub(crate) fn sort_board(&mut self, column: Column, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let now = pipeline.board_order();
+        self.set_board_order(
+            SortKey {
+                column,
+                descending: if now.column == column {
+                    !now.descending
+                } else {
+                    column.is_number()
+                },
+            },
+            pipeline,
+            cx,
+        );
+    }
+
+    /// Sorts the cards by the next available field.
+    pub(crate) fn turn_board_order(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let offered = pipeline.board_orders();
+        let here = offered
+            .iter()
+            .position(|column| *column == pipeline.board_order().column);
+        let next = here.map_or(0, |at| (at + 1) % offered.len());
+        if let Some(column) = offered.get(next) {
+            self.sort_board(*column, pipeline, cx);
+        }
+    }
+
+    pub(crate) fn set_board_order(&mut self, key: SortKey, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        pipeline.board.look.sort = (key != OWN).then(|| key.to_string());
+        pipeline.board.scroll.clear();
+        self.look(pipeline, cx);
+    }
+
+    /// Sets the filter from outside its input. If this only removes terms, undo restores them.
+    pub(crate) fn narrow_less(&mut self, after: String, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let before = pipeline.board.filter.clone();
+        let parts: Vec<&str> = before.split_whitespace().collect();
+        let only_less =
+            after.len() < before.len() && after.split_whitespace().all(|part| parts.contains(&part));
+        self.set_filter(after.clone(), pipeline, cx);
+        if only_less {
+            let whole = after.is_empty();
+            let of = None;
+            cx.history.push(Change::Filter { of, before, after });
+            cx.say(ToastKind::FilterCleared { whole }, LONG);
+        }
+    }
+
+    /// Inserts the likeliest completion; repeated, the next or the previous one.
+    pub(crate) fn complete(&mut self, forward: bool, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let completing = if let Some(mut completing) = pipeline.gone_through().cloned() {
+            let many = completing.found.items.len();
+            completing.chosen = (completing.chosen + if forward { 1 } else { many - 1 }) % many;
+            completing
+        } else {
+            let found = pipeline.completions(cx);
+            if found.items.is_empty() {
+                return;
+            }
+            let last = found.items.len() - 1;
+            let chosen = pipeline
+                .pointed_completion
+                .unwrap_or(if forward { 0 } else { last });
+            Completing {
+                chosen: chosen.min(last),
+                ..pipeline.completing_of(found)
+            }
+        };
+        self.set_filter(completing.text(), pipeline, cx);
+        pipeline.completing = Some(completing);
+    }
+
+    /// Accepts the highlighted completion. Returns whether there was one.
+    pub(crate) fn takes_pointed_completion(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) -> bool {
+        let pointed = pipeline.pointed_completion.filter(|_| cx.completes());
+        if let Some(at) = pointed {
+            self.take_completion(at, pipeline, cx);
+        }
+        pointed.is_some()
+    }
+
+    /// Accepts a completion. A space follows, except after a field name, whose values come next.
+    pub(crate) fn take_completion(&mut self, at: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let mut completing = match pipeline.gone_through() {
+            Some(completing) => completing.clone(),
+            None => pipeline.completing_of(pipeline.completions(cx)),
+        };
+        if at >= completing.found.items.len() {
+            return;
+        }
+        completing.chosen = at;
+        let text = completing.text();
+        let names = text.ends_with([':', '<', '>']);
+        let gap = if names { "" } else { " " };
+        self.set_filter(format!("{text}{gap}"), pipeline, cx);
+    }
+
+    /// Folds a column, or opens it if it is folded for any reason.
+    pub(crate) fn fold_column(&mut self, at: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let Some(status) = pipeline.lens.columns.get(at).map(|column| column.status.clone()) else {
+            return;
+        };
+        if pipeline.is_strip(at, cx) {
+            pipeline.board.folded.remove(&status);
+            pipeline.board.folded_again.remove(&status);
+            if cx.presenting && pipeline.is_empty_column(at, cx) {
+                pipeline.board.opened_empty.insert(status);
+            }
+        } else if !pipeline.board.opened_empty.remove(&status) || !pipeline.is_shut_empty(at, &status, cx) {
+            pipeline.board.folded_again.insert(status.clone());
+            pipeline.board.folded.insert(status);
+        }
+        self.focus_at(
+            pipeline.board.cursor.column,
+            pipeline.board.cursor.index,
+            pipeline,
+            cx,
+        );
+    }
+
+    /// Groups the board into other swimlanes; the focus stays on its deal.
+    pub(crate) fn set_lanes(&mut self, lanes: Lanes, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        if pipeline.board.look.lanes != lanes {
+            pipeline.board.look.lanes = lanes;
+            self.look(pipeline, cx);
+        }
+    }
+
+    /// Applies the layout of a view or of the last session.
+    pub(crate) fn take_look(&mut self, look: BoardLook, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let number = look.number.as_deref().and_then(KpiKey::from_name);
+        pipeline.board.field = number.unwrap_or(KpiKey::Ltv);
+        let before = pipeline.board.look.clone();
+        pipeline.board.look = look;
+        let now = &pipeline.board.look;
+        let other_figure = before.figure != now.figure;
+        if (before.lanes, before.order()) != (now.lanes, now.order()) {
+            self.look(pipeline, cx);
+        }
+        if other_figure {
+            pipeline.figure_anew();
+        }
+    }
+
+    /// Returns the focus to a hidden deal that goes back to `status`. Its move had hidden it in a folded column or
+    /// outside the filter. The focus, and so the next key, belong to it even before its card reappears.
+    pub(crate) fn lead_back(&mut self, deal: &DealId, status: &str, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let folded = !self.shown && pipeline.board.folded.contains(status);
+        if folded || self.is_in_sight(deal, pipeline, cx) || cx.snapshot.deals.find(deal.as_str()).is_none() {
+            return;
+        }
+        pipeline.returning = Some(deal.clone());
+        pipeline.board.cursor.deal = Some(deal.clone());
+    }
+
+    pub(crate) fn focus_deal(&mut self, deal: &DealId, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let table = &cx.snapshot.deals;
+        let place = table
+            .find(deal.as_str())
+            .and_then(|ix| pipeline.lens.place(table, ix));
+        if let Some((column, index)) = place {
+            self.focus_at(column, index, pipeline, cx);
+        }
+    }
+}

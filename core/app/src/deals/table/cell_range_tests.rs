@@ -1,0 +1,134 @@
+//! Ranges of cells, as in a spreadsheet.
+
+use crate::dataset::column::Column;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_types::{CopiedBy, CopiedWhat};
+use crate::foundation::input::commands::ActionId as A;
+use crate::foundation::input::context::Screen;
+use crate::shell::action::Action;
+use crate::shell::testing::*;
+
+fn grid() -> App {
+    let mut app = app();
+    app.cx.options.beside = true;
+    run(&mut app, &[A::ToggleTable, A::FocusFirst]);
+    app
+}
+
+#[test]
+fn shift_and_arrows_extend_a_range_and_a_plain_arrow_ends_it() {
+    let mut app = grid();
+    assert_eq!(app.table.cells(), None);
+    run(&mut app, &[A::SelectDown, A::SelectDown, A::SelectRight]);
+    let cells = app.table.cells().unwrap();
+    assert_eq!((cells.rows.clone(), cells.columns.clone()), (0..=2, 0..=1));
+    assert!(cells.hold(2, 1) && !cells.hold(3, 0));
+    assert!(app.pipeline.selection().is_empty(), "boxes select deals");
+    run(&mut app, &[A::SelectUp]);
+    assert_eq!(app.table.cells().unwrap().size(), (2, 2));
+    run(&mut app, &[A::FocusDown]);
+    assert_eq!(app.table.cells(), None);
+}
+
+#[test]
+fn esc_gives_up_the_range_before_anything_else() {
+    let mut app = grid();
+    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    run(&mut app, &[A::SelectDown, A::Back]);
+    assert!(app.table.cells().is_none() && app.pipeline.board().filtered());
+}
+
+#[test]
+fn beside_an_opened_deal_a_range_is_extended_and_copied_and_opening_one_ends_it() {
+    let mut app = grid();
+    run(&mut app, &[A::SelectDown, A::Open]);
+    assert_eq!((app.cx.screen(), app.table.cells()), (Screen::Deal, None));
+    assert!(app.table.extends_beside(A::SelectRight, &app.cx) && app.enabled(A::SelectRight).is_ok());
+    run(&mut app, &[A::SelectRight]);
+    assert_eq!(app.table.cells().unwrap().size(), (1, 2));
+    run(&mut app, &[A::Copy]);
+    let text = app.clipboard.take_copy().unwrap();
+    assert!(
+        text.contains('\t'),
+        "two cells, not the deal's identifier: {text}"
+    );
+    run(&mut app, &[A::Back, A::ToggleTable, A::Open]);
+    assert!(
+        !app.table.extends_beside(A::SelectRight, &app.cx) && app.enabled(A::SelectRight).is_err(),
+        "the board has no cells"
+    );
+}
+
+#[test]
+fn a_range_keeps_its_deals_when_rows_come_and_go() {
+    let mut app = grid();
+    run(&mut app, &[A::FocusDown, A::SelectDown]);
+    let before = app.table.cells().unwrap().size();
+    let mut fewer = table();
+    let first = app
+        .cx
+        .snapshot()
+        .deals
+        .row(app.table.table().rows()[0])
+        .unwrap()
+        .id
+        .to_owned();
+    fewer.remove(&first);
+    app.absorb(Arc::new(snapshot(2, fewer)));
+    assert_eq!(app.table.cells().unwrap().size(), before);
+    assert_eq!(app.table.cells().unwrap().rows, 0..=1);
+}
+
+#[test]
+fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
+    let mut app = grid();
+    let ltv = Column::Kpi(KpiKey::Ltv);
+    let at = app
+        .table
+        .table()
+        .columns
+        .iter()
+        .position(|column| *column == ltv)
+        .unwrap();
+    app.apply(Action::FocusTableColumn(at), noon());
+    app.apply(Action::CellsTo { row: 4, column: at }, noon());
+    let feet = app.table_feet();
+    assert_eq!((feet[at].rows, feet[at].covered), (5, 3));
+    let view = crate::deals::table::view::table::foot(&app);
+    assert_eq!(view.count, "5 cellules (5 × 1)");
+    assert!(
+        view.cells
+            .iter()
+            .enumerate()
+            .all(|(n, cell)| (n == at) != cell.mean.is_empty())
+    );
+    run(&mut app, &[A::Copy]);
+    let text = app.clipboard.take_copy().unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!((lines.len(), lines[0]), (6, "LTV"), "{text}");
+    assert!(lines.contains(&"0,764"), "{text}");
+    app.apply(Action::Copied(CopiedBy::Terminal), noon());
+    let said = ToastKind::Copied {
+        what: CopiedWhat::Cells(5),
+        by: CopiedBy::Terminal,
+    };
+    assert_eq!(
+        app.cx.toasts().last().unwrap().kind,
+        said,
+        "cells, not whole rows"
+    );
+    // The copy menu offers the range first, as the copy key does.
+    run(&mut app, &[A::CopyAs]);
+    let lines = crate::shell::view::sheet::sheet(&app).unwrap().lines;
+    assert_eq!(lines[0].label, "5 cellules sélectionnées, pour un tableur");
+    run(&mut app, &[A::Open]);
+    assert_eq!(app.clipboard.take_copy().as_deref(), Some(text.as_str()));
+    run(&mut app, &[A::FocusUp]);
+    app.apply(Action::FocusTableColumn(1), noon());
+    run(&mut app, &[A::Copy]);
+    assert_eq!(
+        app.clipboard.take_copy().unwrap().lines().count(),
+        1,
+        "a single cell is its value"
+    );
+}

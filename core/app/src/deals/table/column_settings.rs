@@ -1,0 +1,64 @@
+//! Column settings of the table, per view.
+//!
+//! Each view has its own order and widths, and so has "all deals", the table without a view. Opening a view leaves the
+//! settings of "all deals" unchanged; they are restored on return and at the next start. They change only when the user
+//! changes columns while no view is open.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::dataset::column::Column;
+
+/// The columns of "all deals", with the user's widths.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct AllDeals {
+    pub(crate) columns: Vec<Column>,
+    pub(crate) widths: BTreeMap<String, u16>,
+}
+
+impl Default for AllDeals {
+    fn default() -> Self {
+        Self {
+            columns: Column::standard(),
+            widths: BTreeMap::new(),
+        }
+    }
+}
+
+/// The stored form of `AllDeals`, as column names.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Written {
+    columns: Vec<String>,
+    widths: BTreeMap<String, u16>,
+}
+
+impl AllDeals {
+    pub(crate) fn written(&self) -> Written {
+        let columns = self.columns.iter();
+        Written {
+            columns: columns.map(|column| column.name().to_owned()).collect(),
+            widths: self.widths.clone(),
+        }
+    }
+
+    /// Restores the stored columns. Unknown columns are omitted; if none is known, the standard ones apply.
+    pub(crate) fn read(columns: &[String], widths: &BTreeMap<String, u16>) -> Self {
+        let columns: Vec<Column> = columns.iter().filter_map(|text| text.parse().ok()).collect();
+        Self {
+            columns: if columns.is_empty() {
+                Column::standard()
+            } else {
+                columns
+            },
+            widths: widths.clone(),
+        }
+    }
+}
+
+impl From<&Written> for AllDeals {
+    fn from(written: &Written) -> Self {
+        Self::read(&written.columns, &written.widths)
+    }
+}

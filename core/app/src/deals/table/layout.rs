@@ -1,0 +1,260 @@
+//! Column layout of the table: the first column is pinned, the others scroll by whole columns.
+
+use crate::contract::models::kpi::KpiKey;
+use crate::dataset::column::Column;
+use crate::deals::table::table::TableState;
+use crate::foundation::cx::app_cx::AppCx;
+
+/// Minimum and maximum column width, in terminal columns.
+pub(crate) const WIDTHS: std::ops::RangeInclusive<u16> = 4..=60;
+/// Maximum width that the first column gets from spare space.
+const SPARE: u16 = 44;
+/// Below this width, columns use their close widths, so that more of them fit.
+const CLOSE: u16 = 100;
+/// Gap between two columns, in terminal columns.
+pub const GAP: u16 = 2;
+
+/// The visible columns of the table, with their positions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TableLayout {
+    /// Columns drawn: index in the table, offset from the left edge, width.
+    pub columns: Vec<(usize, u16, u16)>,
+    /// Number of columns hidden on the left of the scrolled part.
+    pub before: usize,
+    /// Number of columns hidden on the right.
+    pub after: usize,
+}
+
+impl TableLayout {
+    /// Returns the pinned column and as many from `first` on as fit in `room`. At least one beside the pinned column is
+    /// drawn, cut to the remaining space.
+    pub fn of(widths: &[u16], first: usize, room: u16) -> Self {
+        let Some(pinned) = widths.first() else {
+            return Self::default();
+        };
+        let first = first.clamp(1, widths.len().max(2) - 1);
+        // If space is short, the pinned column leaves half of it to the others.
+        let least = widths.get(first).map_or(0, |width| width + GAP);
+        let pinned = (*pinned)
+            .min(room.saturating_sub(least).max(room / 2))
+            .max(1)
+            .min(room);
+        let mut columns = vec![(0, 0, pinned)];
+        let mut x = pinned + GAP;
+        let mut next = first;
+        while let Some(width) = widths.get(next) {
+            let left = room.saturating_sub(x);
+            if *width > left && (next > first || left < *WIDTHS.start()) {
+                break;
+            }
+            let width = (*width).min(left);
+            columns.push((next, x, width));
+            x += width + GAP;
+            next += 1;
+        }
+        Self {
+            columns,
+            before: first - 1,
+            after: widths.len().saturating_sub(next),
+        }
+    }
+}
+
+/// Width of the longest class name.
+const WHOLE_CLASS: u16 = 28;
+
+/// Returns the width of a column in a narrow table. Status and class use short names; other texts are cut. Name,
+/// status, class, owner, age and first ratio then fit in 80 columns.
+fn close_width(column: Column) -> u16 {
+    match column {
+        Column::Name => 20,
+        Column::Status => 12,
+        // A debt yield needs two decimals to distinguish similar deals.
+        Column::Class | Column::Kpi(KpiKey::DebtYield) => 9,
+        Column::Owner => 11,
+        Column::Age => 7,
+        Column::Id => 36,
+        Column::Kpi(_) => 8,
+    }
+}
+
+impl TableState {
+    pub(crate) fn keep_column_in_sight(&mut self, cx: &mut AppCx) {
+        let widths = self.column_widths(cx);
+        let table = &mut *self;
+        table.column = table.column.min(table.columns.len().saturating_sub(1));
+        let (column, room) = (table.column, table.viewport.width);
+        table.first_column = table.first_column.clamp(1, table.columns.len().max(2) - 1);
+        if column == 0 {
+            return;
+        }
+        table.first_column = table.first_column.min(column);
+        let seen = |first: usize| {
+            let layout = TableLayout::of(&widths, first, room);
+            layout
+                .columns
+                .iter()
+                .any(|(at, _, width)| *at == column && *width >= widths[column].min(room / 3))
+        };
+        while table.first_column < column && !seen(table.first_column) {
+            table.first_column += 1;
+        }
+    }
+
+    /// Returns the layout for the width set by `set_table_viewport`.
+    pub fn table_layout(&self, cx: &AppCx) -> TableLayout {
+        let mut widths = self.column_widths(cx);
+        let room = self.viewport.width;
+        let rest: u16 = widths.iter().skip(1).map(|width| width + GAP).sum();
+        // Give spare space to the first column, whose texts are the longest.
+        if let Some(pinned) = widths.first_mut().filter(|_| self.first_is_free()) {
+            let spare = room.saturating_sub(rest).min(*WIDTHS.end());
+            *pinned = (*pinned).max(spare.min(SPARE));
+        }
+        let taken = |widths: &[u16]| {
+            let columns = widths.iter().map(|width| width + GAP);
+            columns.sum::<u16>().saturating_sub(GAP)
+        };
+        // Give the rest to the class column, whose longest names would otherwise be cut beside a blank.
+        if let Some(class) = self.free_class() {
+            let spare = room.saturating_sub(taken(&widths));
+            if let Some(width) = widths.get_mut(class) {
+                *width += spare.min(WHOLE_CLASS.saturating_sub(*width));
+            }
+        }
+        let all = taken(&widths);
+        let first = if all <= room { 1 } else { self.first_column };
+        let layout = TableLayout::of(&widths, first, room);
+        // If the next column does not fit, give its space to the names.
+        let end = layout.columns.last().map_or(0, |(_, x, width)| x + width);
+        let spare = room.saturating_sub(end);
+        match (widths.first_mut(), layout.columns.first()) {
+            (Some(pinned), Some((_, _, width))) if spare > 0 && self.first_is_free() && *width < SPARE => {
+                *pinned = (width + spare).min(SPARE);
+                TableLayout::of(&widths, first, room)
+            }
+            _ => layout,
+        }
+    }
+
+    /// Returns the class column, unless the user sized it or it is first.
+    fn free_class(&self) -> Option<usize> {
+        let place = self.columns.iter().position(|column| *column == Column::Class)?;
+        let own = self.widths.contains_key(Column::Class.name());
+        (place > 0 && !own).then_some(place)
+    }
+
+    fn first_is_free(&self) -> bool {
+        let first = self.columns.first();
+        first.is_some_and(|first| !self.widths.contains_key(first.name()))
+    }
+
+    fn column_widths(&self, cx: &AppCx) -> Vec<u16> {
+        let close = self.viewport.width < CLOSE;
+        let one = |column: &Column| {
+            let own = self.widths.get(column.name()).copied();
+            match own {
+                None if close => close_width(*column),
+                _ => self.column_width(*column, cx),
+            }
+        };
+        self.columns.iter().map(one).collect()
+    }
+
+    /// Returns the width of a column: the user's, or what its content and head need.
+    pub fn column_width(&self, column: Column, cx: &AppCx) -> u16 {
+        if let Some(own) = self.widths.get(column.name()) {
+            return *own;
+        }
+        let content = match column {
+            Column::Name => 30,
+            Column::Status => 22,
+            Column::Class => 20,
+            Column::Owner => 14,
+            Column::Age => 7,
+            Column::Id => 36,
+            Column::Kpi(_) => 9,
+        };
+        let label = column.label(cx.options.lang, true);
+        // Leave space in the head for the sort mark.
+        content.max(crate::text::width(&label) as u16 + 3)
+    }
+
+    /// Stores the column widths that a front end measured, in terminal columns.
+    pub fn note_drawn_columns(&mut self, drawn: Vec<(Column, u16)>) {
+        self.drawn = drawn;
+    }
+
+    /// Returns the drawn width of a column, including spare space or cuts.
+    pub(crate) fn drawn_width(&self, column: Column, cx: &AppCx) -> u16 {
+        let table = self;
+        let drawn = if table.drawn.is_empty() {
+            let layout = self.table_layout(cx).columns.into_iter();
+            let mut drawn = layout.filter(|(at, ..)| table.columns.get(*at) == Some(&column));
+            drawn.next().map(|(_, _, width)| width)
+        } else {
+            // A width the user set since the last frame applies at once.
+            let own = table.widths.get(column.name()).copied();
+            let noted = || table.drawn.iter().find(|(drawn, _)| *drawn == column);
+            own.or_else(|| noted().map(|(_, width)| *width))
+        };
+        drawn.unwrap_or_else(|| self.column_width(column, cx))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn columns_never_overlap_and_never_leave_the_room(
+            widths in proptest::collection::vec(4_u16..=60, 0..20),
+            first in 0_usize..25,
+            room in 0_u16..300,
+        ) {
+            let layout = TableLayout::of(&widths, first, room);
+            let mut end = 0;
+            for (place, (at, x, width)) in layout.columns.iter().enumerate() {
+                prop_assert!(*at < widths.len() && x + width <= room.max(1));
+                prop_assert!(place == 0 || *x >= end + GAP);
+                end = x + width;
+            }
+            if !widths.is_empty() {
+                prop_assert_eq!(
+                    layout.columns.len() - 1 + layout.before + layout.after,
+                    widths.len() - 1
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn eighty_columns_show_owner_age_and_a_first_ratio() {
+        let widths: Vec<u16> = Column::standard().into_iter().map(close_width).collect();
+        let layout = TableLayout::of(&widths, 1, 78);
+        let shown = layout.columns.iter().map(|(at, ..)| Column::standard()[*at]);
+        let shown: Vec<Column> = shown.collect();
+        assert!(
+            shown.contains(&Column::Owner) && shown.contains(&Column::Age),
+            "{shown:?}"
+        );
+        assert_eq!(
+            shown.last(),
+            Some(&Column::Kpi(crate::contract::models::kpi::KpiKey::Ltv))
+        );
+    }
+
+    #[test]
+    fn the_first_column_stays_and_the_rest_scrolls() {
+        let widths = [20, 10, 10, 10];
+        let layout = TableLayout::of(&widths, 2, 44);
+        assert_eq!(layout.columns, [(0, 0, 20), (2, 22, 10), (3, 34, 10)]);
+        assert_eq!((layout.before, layout.after), (1, 0));
+        let narrow = TableLayout::of(&widths, 1, 30);
+        assert_eq!(narrow.columns, [(0, 0, 18), (1, 20, 10)]);
+        assert_eq!(narrow.after, 2);
+    }
+}

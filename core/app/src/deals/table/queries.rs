@@ -1,0 +1,117 @@
+//! Queries of this state.
+
+use crate::dataset::column::Column;
+use crate::dataset::filtered::LensColumn;
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::deals::table::table::TableState;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::context::{Context, Screen};
+use crate::foundation::input::disabled_reason::Reason;
+
+use crate::contract::ids::DealId;
+use crate::model::table::RowIx;
+
+impl TableState {
+    /// Returns whether the cards of a column are visible; those of a folded one only in the table.
+    pub(crate) fn shows_cards(&self, column: usize, pipeline: &Pipeline) -> bool {
+        let folded = |column: &LensColumn| pipeline.is_put_away(column);
+        self.shown || !pipeline.lens.columns.get(column).is_some_and(folded)
+    }
+
+    /// Returns whether a deal passes the filter and its card is visible.
+    pub(crate) fn is_in_sight(&self, deal: &DealId, pipeline: &Pipeline, cx: &AppCx) -> bool {
+        let table = &cx.snapshot.deals;
+        let row = table.find(deal.as_str());
+        let place = row.and_then(|ix| pipeline.lens.place(table, ix));
+        place.is_some_and(|(column, _)| self.shows_cards(column, pipeline))
+    }
+
+    /// Returns the number of selected deals in folded columns, where they are invisible.
+    pub fn selected_folded(&self, pipeline: &Pipeline, cx: &AppCx) -> usize {
+        if pipeline.selection.is_empty() || self.shown || pipeline.board.folded.is_empty() {
+            return 0;
+        }
+        let counts = pipeline.selection.by_column.get_or_init(|| {
+            let (deals, all) = (&cx.snapshot.deals, pipeline.selection.all());
+            let held = |rows: &[RowIx]| rows.iter().filter(|ix| all.has_at(deals, **ix)).count();
+            let columns = pipeline.lens.columns.iter();
+            columns.map(|column| held(&column.rows)).collect()
+        });
+        let folded = counts
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| pipeline.is_folded(*at));
+        folded.map(|(_, count)| count).sum()
+    }
+
+    /// Returns the current key context.
+    pub fn context(&self, cx: &AppCx) -> Context {
+        let screen = match cx.screen {
+            Screen::Pipeline if self.shown => Context::Table,
+            screen => screen.context(),
+        };
+        cx.layer.context().unwrap_or(screen)
+    }
+
+    /// Returns whether `id` acts on the board beside an open deal: its layout can be changed there too.
+    pub fn acts_beside(&self, id: ActionId, cx: &AppCx) -> bool {
+        let looks = matches!(
+            id,
+            ActionId::ToggleTable
+                | ActionId::TurnLanes
+                | ActionId::ToggleDensity
+                | ActionId::ChooseFigure
+                | ActionId::ToggleMetrics
+                | ActionId::OnlySlow
+        );
+        (looks && cx.is_beside()) || self.extends_beside(id, cx)
+    }
+
+    /// Returns whether `id` extends the cell range of the table beside an open deal. These keys take precedence over
+    /// those of the deal: after a click on a cell, they must not move the deal.
+    pub fn extends_beside(&self, id: ActionId, cx: &AppCx) -> bool {
+        let extends = matches!(
+            id,
+            ActionId::SelectUp | ActionId::SelectDown | ActionId::SelectLeft | ActionId::SelectRight
+        );
+        extends && self.shown && cx.is_beside()
+    }
+
+    pub(crate) fn can_write(&self, id: ActionId, pipeline: &Pipeline, cx: &AppCx) -> Result<(), Reason> {
+        if id == ActionId::EditInPlace {
+            self.cell_is_written(cx)?;
+        }
+        pipeline.may_write_deals()?;
+        match id {
+            ActionId::NewDeal => Ok(()),
+            _ if pipeline.acts_on_selection(cx) && id != ActionId::Grab => Ok(()),
+            ActionId::Grab if !cx.options.beside => Err(Reason::WindowOnly),
+            ActionId::MoveNext => pipeline.can_move(true, cx),
+            ActionId::MovePrevious => pipeline.can_move(false, cx),
+            _ => pipeline.focused_row(cx).map(|_| ()).ok_or(Reason::NoDeal),
+        }
+    }
+
+    pub(crate) fn page(&self, pipeline: &Pipeline, cx: &AppCx) -> isize {
+        if cx.layer == Layer::None && cx.screen == Screen::Pipeline {
+            return if self.shown {
+                self.viewport_rows()
+            } else {
+                pipeline.board.viewport.cards.max(1).cast_signed()
+            };
+        }
+        PAGE_LINES
+    }
+
+    /// Returns the columns of the column chooser: shown ones in order, then the others.
+    pub fn columns_offered(&self) -> Vec<Column> {
+        let shown = &self.columns;
+        let others = Column::all().filter(|column| !shown.contains(column));
+        shown.iter().copied().chain(others).collect()
+    }
+}
+
+/// Page size in lines, if no front end has set one.
+pub(crate) const PAGE_LINES: isize = 10;

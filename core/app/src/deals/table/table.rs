@@ -1,0 +1,366 @@
+//! The table view of the board: the same filtered deals, one per row, with the same focus.
+//!
+//! Rows are sorted again when the deals, the filter or the order change, and only while the table is shown.
+
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::foundation::cx::app_cx::AppCx;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use crate::contract::ids::DealId;
+use crate::dataset::bitset::Bits;
+use crate::dataset::column::{Column, MOST_SORT_KEYS, SortKey};
+use crate::dataset::column_totals::{Foot, Summed};
+use crate::dataset::sorted_cache::Ordered;
+use crate::deals::pipeline::board_focus::Cursor;
+use crate::foundation::cx::overlay_types::Lanes;
+use crate::foundation::cx::toast::SHORT;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::step::step;
+use crate::model::table::RowIx;
+
+use crate::deals::table::range_corner::Corner;
+
+/// Size of the visible table, used to scroll the focus into view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableViewport {
+    /// Number of rows that fit.
+    pub rows: usize,
+    /// Width of all columns together, in terminal columns.
+    pub width: u16,
+}
+
+impl Default for TableViewport {
+    fn default() -> Self {
+        Self { rows: 20, width: 80 }
+    }
+}
+
+/// State of the table.
+#[derive(Clone, Debug)]
+pub struct TableState {
+    /// True while the table replaces the board.
+    pub shown: bool,
+    /// Columns in order; the first is pinned.
+    pub columns: Vec<Column>,
+    /// Sort keys, most significant first; empty for the board's order: status, then longest in status.
+    pub sort: Vec<SortKey>,
+    /// Widths set by the user, in terminal columns, by column name.
+    pub widths: BTreeMap<String, u16>,
+    /// Index of the focused column.
+    pub column: usize,
+    pub(crate) rows: Vec<RowIx>,
+    pub(crate) index: usize,
+    pub(crate) first: usize,
+    pub(crate) first_column: usize,
+    pub(crate) viewport: TableViewport,
+    /// Column widths measured by the front end.
+    pub(crate) drawn: Vec<(Column, u16)>,
+    order: Ordered,
+    /// Start of a cell range, if there is one.
+    pub(super) corner: Option<Corner>,
+    pub(crate) feet: OnceLock<(Vec<Foot>, Summed)>,
+    /// Inputs of the previous totals, for incremental updates.
+    pub(crate) summed: Summed,
+}
+
+impl Default for TableState {
+    fn default() -> Self {
+        Self {
+            shown: false,
+            columns: Column::standard(),
+            sort: Vec::new(),
+            widths: BTreeMap::new(),
+            column: 0,
+            rows: Vec::new(),
+            index: 0,
+            first: 0,
+            first_column: 1,
+            viewport: TableViewport::default(),
+            drawn: Vec::new(),
+            order: Ordered::default(),
+            corner: None,
+            feet: OnceLock::new(),
+            summed: Summed::default(),
+        }
+    }
+}
+
+impl TableState {
+    /// Returns the filtered rows, in order.
+    pub fn rows(&self) -> &[RowIx] {
+        &self.rows
+    }
+
+    /// Returns the row index of the focus.
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// Returns the first visible row.
+    pub fn first(&self) -> usize {
+        self.first
+    }
+
+    pub(crate) fn viewport_rows(&self) -> isize {
+        self.viewport.rows.max(1).cast_signed()
+    }
+
+    /// Returns the focused column.
+    pub fn focused_column(&self) -> Option<Column> {
+        self.columns.get(self.column).copied()
+    }
+}
+
+impl TableState {
+    /// Returns the state of the table.
+    pub fn table(&self) -> &TableState {
+        self
+    }
+
+    /// Returns whether the pipeline shows the table, on its own screen or beside the deal.
+    pub fn shows_table(&self) -> bool {
+        self.shown
+    }
+
+    /// Returns the sort keys of the rows, most significant first. If the table has none, they are the board's: status,
+    /// swimlane, then the card order.
+    pub fn table_order(&self, pipeline: &Pipeline) -> Vec<SortKey> {
+        if !self.sort.is_empty() {
+            return self.sort.clone();
+        }
+        let rising = |column| SortKey {
+            column,
+            descending: false,
+        };
+        let lanes = match pipeline.board_look().lanes {
+            Lanes::None => None,
+            Lanes::Owner => Some(rising(Column::Owner)),
+            Lanes::Class => Some(rising(Column::Class)),
+        };
+        let mut keys: Vec<SortKey> = std::iter::once(rising(Column::Status)).chain(lanes).collect();
+        let own = pipeline.board_order();
+        // Within a swimlane, its own field is constant and needs no key.
+        if keys.iter().all(|key| key.column != own.column) {
+            keys.push(own);
+        }
+        keys
+    }
+
+    pub(crate) fn toggle_table(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        self.show_table(!self.shown, pipeline, cx);
+    }
+
+    pub(crate) fn show_table(&mut self, shown: bool, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let shown = shown && cx.options.table;
+        if self.shown == shown {
+            return;
+        }
+        self.shown = shown;
+        let deal = pipeline.board.cursor.deal.clone();
+        if shown {
+            self.arrange_table(pipeline, cx);
+        } else if let Some(status) = deal.as_ref().and_then(|deal| cx.status_of(deal)) {
+            // Open the column of the deal that the user was looking at.
+            pipeline.board.folded.remove(&status);
+        }
+        match deal {
+            Some(deal) => self.focus_deal(&deal, pipeline, cx),
+            None => self.focus_row(self.index, pipeline, cx),
+        }
+    }
+
+    /// Sorts the rows again after the deals, the filter or the order changed.
+    pub(in crate::deals) fn arrange_table(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        if !self.shown {
+            self.rows = Vec::new();
+            return;
+        }
+        self.forget_feet();
+        if self.sort.is_empty() {
+            self.rows = pipeline.lens.rows();
+        } else {
+            let (whole, collation) = (pipeline.whole.lens(), cx.collation());
+            let table = &mut *self;
+            let order = &mut table.order;
+            let rows = order.rows(&cx.snapshot.deals, whole, &table.sort, &collation);
+            table.rows = if pipeline.lens.shown == pipeline.lens.total {
+                rows.to_vec()
+            } else {
+                let mut left = Bits::default();
+                for column in &pipeline.lens.columns {
+                    left.join(&Bits::of(&column.rows));
+                }
+                rows.iter().copied().filter(|ix| left.has(*ix)).collect()
+            };
+        }
+        self.follow_row(pipeline, cx);
+        self.follow_cells(cx);
+    }
+
+    /// Starts new rows at the first one, unless the focused deal is among them.
+    pub(in crate::deals) fn begin_table_anew(&mut self) {
+        self.index = 0;
+    }
+
+    /// Restores the focused deal's row. If the deal is gone, the row at its index gets the focus.
+    fn follow_row(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let deals = &cx.snapshot.deals;
+        let deal = pipeline.board.cursor.deal.as_ref();
+        let ix = deal.and_then(|deal| deals.find(deal.as_str()));
+        let at = ix.and_then(|ix| self.rows.iter().position(|row| *row == ix));
+        match at {
+            Some(at) => {
+                self.index = at;
+                self.keep_row_in_sight();
+            }
+            None => self.focus_row(self.index, pipeline, cx),
+        }
+    }
+
+    /// Focuses a row by index, or the nearest existing one.
+    pub(crate) fn focus_row(&mut self, index: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        if !self.shown {
+            return;
+        }
+        let index = index.min(self.rows.len().saturating_sub(1));
+        self.index = index;
+        let row = self.rows.get(index).and_then(|ix| cx.snapshot.deals.row(*ix));
+        let deal = row.and_then(|row| DealId::new(row.id).ok());
+        let status = row.map(|row| row.status);
+        let column = pipeline
+            .lens
+            .columns
+            .iter()
+            .position(|column| Some(&*column.status) == status);
+        let Cursor {
+            column: before,
+            index,
+            ..
+        } = pipeline.board.cursor;
+        pipeline.board.cursor = Cursor {
+            column: column.unwrap_or(before),
+            index,
+            deal,
+        };
+        self.keep_row_in_sight();
+    }
+
+    /// Moves the row focus to the deal that the board focused.
+    pub(in crate::deals) fn focus_follows(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        if self.shown {
+            self.follow_row(pipeline, cx);
+        }
+    }
+
+    pub(in crate::deals) fn focus_row_by(&mut self, by: isize, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        self.focus_row(step(self.index, by, self.rows.len()), pipeline, cx);
+    }
+
+    pub(crate) fn scroll_rows(&mut self, by: isize, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let rows = self.viewport.rows.max(1);
+        let most = self.rows.len().saturating_sub(rows);
+        self.first = step(self.first, by, most + 1);
+        let (first, index) = (self.first, self.index);
+        self.focus_row(index.clamp(first, first + rows - 1), pipeline, cx);
+    }
+
+    pub(crate) fn focus_table_column_by(&mut self, forward: bool, cx: &mut AppCx) {
+        let by = if forward { 1 } else { -1 };
+        self.column = step(self.column, by, self.columns.len());
+        self.keep_column_in_sight(cx);
+    }
+
+    pub(crate) fn focus_table_column(&mut self, column: usize, cx: &mut AppCx) {
+        self.column = column.min(self.columns.len().saturating_sub(1));
+        self.keep_column_in_sight(cx);
+    }
+
+    fn keep_row_in_sight(&mut self) {
+        let rows = self.viewport.rows.max(1);
+        let (index, len) = (self.index, self.rows.len());
+        self.first = self
+            .first
+            .clamp((index + 1).saturating_sub(rows), index)
+            .min(len.saturating_sub(rows));
+    }
+
+    /// Sets the visible size; front ends call it after each resize.
+    pub fn set_table_viewport(&mut self, viewport: TableViewport, cx: &mut AppCx) {
+        if self.viewport != viewport {
+            self.viewport = viewport;
+            self.keep_row_in_sight();
+            self.keep_column_in_sight(cx);
+        }
+    }
+
+    /// Sets the first visible row, for front ends that scroll by points. The focus does not move.
+    pub fn note_table_scroll(&mut self, first: usize) {
+        self.first = first;
+    }
+
+    /// Cycles the sort of a column: texts start ascending, numbers descending; then reversed, then off. With `also`,
+    /// earlier keys remain, up to the limit of a saved view.
+    pub(crate) fn sort_by(&mut self, column: Column, also: bool, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let first = column.is_number();
+        let sort = &mut self.sort;
+        let before = sort.iter().find(|key| key.column == column).copied();
+        if !also {
+            sort.retain(|key| key.column == column);
+        }
+        let mut replaced = None;
+        match before {
+            None => {
+                replaced = sort.get(MOST_SORT_KEYS - 1).map(|key| key.column);
+                sort.truncate(MOST_SORT_KEYS - 1);
+                sort.push(SortKey {
+                    column,
+                    descending: first,
+                });
+            }
+            Some(key) if key.descending == first => {
+                for key in sort.iter_mut().filter(|key| key.column == column) {
+                    key.descending = !first;
+                }
+            }
+            Some(_) => sort.retain(|key| key.column != column),
+        }
+        if let Some(replaced) = replaced {
+            cx.say(ToastKind::SortReplaced { replaced }, SHORT);
+        }
+        self.arrange_table(pipeline, cx);
+        // After sorting, the user wants the first row, so show the top.
+        self.focus_row(0, pipeline, cx);
+    }
+
+    /// Sets columns and order at once, as a saved view does.
+    pub(crate) fn set_table(
+        &mut self,
+        columns: Vec<Column>,
+        sort: Vec<SortKey>,
+        pipeline: &mut Pipeline,
+        cx: &mut AppCx,
+    ) {
+        if !columns.is_empty() {
+            self.columns = columns;
+        }
+        self.sort = sort;
+        self.keep_column_in_sight(cx);
+        self.arrange_table(pipeline, cx);
+    }
+
+    /// Drops the cached totals.
+    pub(crate) fn forget_feet(&mut self) {
+        if let Some((_, summed)) = self.feet.take() {
+            self.summed = summed;
+        }
+    }
+}
+
+impl AppCx {
+    fn status_of(&self, deal: &DealId) -> Option<String> {
+        let table = &self.snapshot.deals;
+        let row = table.row(table.find(deal.as_str())?)?;
+        Some(row.status.to_owned())
+    }
+}

@@ -1,0 +1,381 @@
+//! The table, its columns, and set-aside board columns.
+
+use crate::dataset::column::{Column, MOST_SORT_KEYS};
+use crate::deals::table::table::TableViewport;
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::commands::{ActionId, ActionId as A};
+use crate::foundation::input::context::Screen;
+use crate::foundation::input::disabled_reason::Reason;
+use crate::shell::action::Action;
+use crate::shell::testing::*;
+
+#[test]
+fn the_table_shows_the_same_deals_with_the_same_focus_even_of_a_folded_column() {
+    let mut app = app();
+    run(&mut app, &[A::FocusRight, A::ToggleTable]);
+    assert_eq!((focus(&app), app.table.table().rows().len()), ("a", 5));
+    run(&mut app, &[A::FocusLast]);
+    assert_eq!(focus(&app), "e", "lost is folded on the board");
+    run(&mut app, &[A::ToggleTable]);
+    assert_eq!(focus(&app), "e");
+    assert!(
+        !app.pipeline.board().folded.contains("lost"),
+        "the column of the focused deal opens"
+    );
+}
+
+#[test]
+fn a_column_is_made_wider_and_narrower_from_what_is_drawn() {
+    let mut app = app();
+    run(&mut app, &[A::ToggleTable]);
+    let drawn = |app: &App, column| {
+        let place = app
+            .table
+            .table()
+            .columns
+            .iter()
+            .position(|own| *own == column)
+            .unwrap();
+        let layout = app.table.table_layout(&app.cx).columns.into_iter();
+        let mut of = layout.filter(|(at, ..)| *at == place);
+        of.next().map(|(_, _, width)| width)
+    };
+    // In a narrow table columns use close widths; the first column gets the spare space.
+    for width in [78, 300] {
+        app.table
+            .set_table_viewport(TableViewport { rows: 10, width }, &mut app.cx);
+        for column in [Column::Status, Column::Name] {
+            let place = app
+                .table
+                .table()
+                .columns
+                .iter()
+                .position(|own| *own == column)
+                .unwrap();
+            app.apply(Action::FocusTableColumn(place), noon());
+            let before = drawn(&app, column).unwrap();
+            run(&mut app, &[A::WidenColumn]);
+            assert_eq!(
+                app.table.column_width(column, &app.cx),
+                before + 2,
+                "{column:?} in {width}"
+            );
+            run(&mut app, &[A::NarrowColumn, A::NarrowColumn]);
+            assert_eq!(app.table.column_width(column, &app.cx), before - 2);
+        }
+        app.table.widths.clear();
+    }
+    // A width measured by the front end applies until the next measurement.
+    app.table.note_drawn_columns(vec![(Column::Status, 17)]);
+    let place = app
+        .table
+        .table()
+        .columns
+        .iter()
+        .position(|own| *own == Column::Status);
+    app.apply(Action::FocusTableColumn(place.unwrap()), noon());
+    run(&mut app, &[A::WidenColumn, A::WidenColumn]);
+    assert_eq!(app.table.column_width(Column::Status, &app.cx), 21);
+}
+
+#[test]
+fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now() {
+    let mut app = app();
+    run(&mut app, &[A::ToggleTable]);
+    app.apply(
+        Action::SortBy {
+            column: Column::Kpi(KpiKey::Ltv),
+            also: false,
+        },
+        noon(),
+    );
+    let order = |app: &App| -> String {
+        let rows = app.table.table().rows().iter();
+        rows.map(|ix| app.cx.snapshot().deals.row(*ix).unwrap().id.to_owned())
+            .collect()
+    };
+    assert_eq!((order(&app).get(..3), focus(&app)), (Some("adc"), "a"));
+    app.apply(
+        Action::SortBy {
+            column: Column::Kpi(KpiKey::Ltv),
+            also: false,
+        },
+        noon(),
+    );
+    assert_eq!((order(&app).get(..3), focus(&app)), (Some("cda"), "c"));
+    app.apply(
+        Action::SortBy {
+            column: Column::Kpi(KpiKey::Ltv),
+            also: false,
+        },
+        noon(),
+    );
+    assert!(app.table.table().sort.is_empty());
+    for column in [
+        Column::Status,
+        Column::Owner,
+        Column::Class,
+        Column::Name,
+        Column::Age,
+    ] {
+        app.apply(Action::SortBy { column, also: true }, noon());
+    }
+    assert_eq!(app.table.table().sort.len(), MOST_SORT_KEYS);
+    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap()).text;
+    let named = Column::Name.label(app.cx.lang(), true);
+    assert!(said.contains(&named), "the replaced key is named: {said}");
+    app.apply(Action::SetFilter("statut:sourcing".into()), noon());
+    assert_eq!(order(&app).len(), 2);
+}
+
+#[test]
+fn a_deal_that_goes_leaves_the_focus_of_the_table_to_its_neighbour() {
+    let mut app = app();
+    run(&mut app, &[A::ToggleTable, A::FocusDown]);
+    let before = focus(&app).to_owned();
+    let next = app.table.table().rows()[2];
+    let next = app.cx.snapshot().deals.row(next).unwrap().id.to_owned();
+    let mut gone = table();
+    gone.remove(&before);
+    app.absorb(Arc::new(snapshot(2, gone)));
+    assert_eq!(focus(&app), next);
+}
+
+#[test]
+fn columns_are_shown_hidden_moved_and_sized_and_one_always_stays() {
+    let mut app = app();
+    run(
+        &mut app,
+        &[A::ToggleTable, A::ChooseColumns, A::FocusDown, A::ToggleLine],
+    );
+    assert!(!app.table.table().columns.contains(&Column::Status));
+    run(&mut app, &[A::LowerLine]);
+    assert_eq!(
+        app.table.table().columns[2],
+        Column::Class,
+        "the class is below the owner"
+    );
+    run(&mut app, &[A::FocusLast, A::ToggleLine]);
+    let last = *app.table.table().columns.last().unwrap();
+    assert_eq!(
+        app.cx
+            .sheet()
+            .map(|sheet| app.table.columns_offered()[sheet.selected]),
+        Some(last)
+    );
+    let width = app.table.column_width(last, &app.cx);
+    run(&mut app, &[A::WidenColumn]);
+    assert_eq!(app.table.column_width(last, &app.cx), width + 2);
+    for _ in 0..40 {
+        run(&mut app, &[A::FocusFirst, A::ToggleLine]);
+    }
+    assert_eq!(app.table.table().columns.len(), 1);
+}
+
+#[test]
+fn empty_columns_give_their_place_while_others_hold_something() {
+    let mut app = app();
+    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    let aside: Vec<bool> = (0..app.pipeline.lens().columns.len())
+        .map(|at| app.pipeline.is_aside(at, &app.cx))
+        .collect();
+    let open: Vec<&str> = app
+        .pipeline
+        .lens()
+        .columns
+        .iter()
+        .zip(&aside)
+        .filter(|(_, aside)| !**aside)
+        .map(|(column, _)| &*column.status)
+        .collect();
+    assert_eq!(open, ["ic"]);
+    app.apply(Action::SetFilter("rien du tout".into()), noon());
+    assert!(
+        !app.pipeline.is_empty_column(0, &app.cx),
+        "without any shown deal, no column counts as empty"
+    );
+}
+
+#[test]
+fn in_the_windows_table_a_cell_is_copied_and_a_range_of_them_by_shift_and_arrows() {
+    let mut app = app();
+    app.cx.options.beside = true;
+    run(&mut app, &[A::ToggleTable, A::FocusFirst, A::FocusRight, A::Copy]);
+    let column = app.table.table().focused_column().unwrap();
+    let row = app.pipeline.focused_row(&app.cx).unwrap();
+    let shown = crate::deals::table::cell_text::text(&app.cx, &row, column).unwrap();
+    let id = row.id.to_owned();
+    let copied = app.clipboard.take_copy().unwrap();
+    assert_eq!(copied, shown);
+    assert_ne!(copied, id);
+    run(&mut app, &[A::SelectDown, A::SelectDown]);
+    assert_eq!(app.table.cells().unwrap().size(), (3, 1));
+    run(&mut app, &[A::Copy]);
+    assert_eq!(
+        app.clipboard.take_copy().unwrap().lines().count(),
+        4,
+        "a head and three rows"
+    );
+}
+
+#[test]
+fn whoever_sorts_sees_what_is_first_now_by_key_as_by_a_click() {
+    for by_key in [false, true] {
+        let mut app = app();
+        app.table
+            .set_table_viewport(TableViewport { rows: 2, width: 80 }, &mut app.cx);
+        run(&mut app, &[A::ToggleTable, A::FocusLast]);
+        let ltv = Column::Kpi(KpiKey::Ltv);
+        let at = app
+            .table
+            .table()
+            .columns
+            .iter()
+            .position(|column| *column == ltv)
+            .unwrap();
+        if by_key {
+            app.apply(Action::FocusTableColumn(at), noon());
+            run(&mut app, &[A::SortColumn]);
+        } else {
+            let by = Action::SortBy {
+                column: ltv,
+                also: false,
+            };
+            app.apply(by, noon());
+        }
+        assert_eq!((focus(&app), app.table.table().first()), ("a", 0));
+    }
+}
+
+#[test]
+fn the_windows_activity_is_scrolled_by_keys_where_no_write_waits() {
+    let mut app = app();
+    app.cx.options.beside = true;
+    app.apply(Action::Show(Screen::Activity), noon());
+    run(&mut app, &[A::FocusDown, A::PageDown]);
+    assert!(app.cx.scroll() > 1);
+    run(&mut app, &[A::FocusFirst]);
+    assert_eq!(app.cx.scroll(), 0);
+}
+
+#[test]
+fn the_table_tells_the_order_of_the_board_while_it_has_none_of_its_own() {
+    let mut app = app();
+    run(&mut app, &[A::ToggleTable]);
+    let words = |app: &App| crate::deals::table::view::table::order(app);
+    let marks = |app: &App| -> Vec<(Column, (usize, bool))> {
+        let heads = crate::deals::table::view::table::heads(app).into_iter();
+        heads.filter_map(|head| Some((head.column, head.sort?))).collect()
+    };
+    assert!(marks(&app).is_empty(), "no sort mark without sorting");
+    app.apply(Action::SortBoard(Column::Class), noon());
+    assert_eq!(
+        marks(&app),
+        [(Column::Status, (1, false)), (Column::Class, (2, false))]
+    );
+    assert!(
+        words(&app).contains("Classe") && words(&app).contains('↑'),
+        "{}",
+        words(&app)
+    );
+    app.apply(
+        Action::SortBy {
+            column: Column::Name,
+            also: false,
+        },
+        noon(),
+    );
+    assert_eq!(marks(&app), [(Column::Name, (1, false))]);
+}
+
+#[test]
+fn a_cell_is_edited_in_place_where_the_contract_lets_it_be_written_and_says_why_not_elsewhere() {
+    let mut app = app();
+    run(&mut app, &[A::ToggleTable]);
+    let at = |app: &mut App, column: Column| {
+        let place = app
+            .table
+            .table()
+            .columns
+            .iter()
+            .position(|own| *own == column)
+            .unwrap();
+        app.apply(Action::FocusTableColumn(place), noon());
+        let before = app.enabled(A::EditInPlace);
+        run(app, &[A::EditInPlace]);
+        let opened = app.cx.layer().clone();
+        app.apply(Action::CloseLayer, noon());
+        (before, opened)
+    };
+    for (column, reason) in [
+        (Column::Age, Reason::AgeFigured),
+        (Column::Kpi(KpiKey::Ltv), Reason::IndicatorFigured),
+        (Column::Name, Reason::FieldReadOnly),
+    ] {
+        let (enabled, opened) = at(&mut app, column);
+        assert_eq!((enabled, opened), (Err(reason), Layer::None), "{column:?}");
+        let words = crate::text::Words::new(Lang::En);
+        assert!(words.get(reason.key()).starts_with("read-only, "), "{reason:?}");
+    }
+    let (enabled, opened) = at(&mut app, Column::Owner);
+    assert_eq!(enabled, Ok(()));
+    assert!(matches!(opened, Layer::Form(form) if form.fields[0].name == "responsable"));
+    assert!(matches!(at(&mut app, Column::Status).1, Layer::Menu(_)));
+}
+
+#[test]
+fn a_filter_of_which_the_focused_deal_is_none_begins_with_its_first_row() {
+    let mut app = app();
+    run(&mut app, &[A::ToggleTable]);
+    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    run(&mut app, &[A::FocusFirst]);
+    app.apply(Action::SetFilter(String::new()), noon());
+    assert_eq!(
+        (focus(&app), app.table.table().index()),
+        ("a", 2),
+        "the focus stays on the deal"
+    );
+    app.apply(Action::SetFilter("statut:sourcing".into()), noon());
+    assert_eq!((focus(&app), app.table.table().index()), ("c", 0));
+    // On the board, too, the focus starts at the top of the filtered cards.
+    run(&mut app, &[A::ToggleTable, A::FocusLast]);
+    assert_eq!(focus(&app), "d");
+    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    assert_eq!(focus(&app), "a");
+}
+
+#[test]
+fn the_place_of_an_open_deal_is_counted_in_what_the_next_one_is_looked_for() {
+    let mut app = app();
+    app.apply(Action::SetFilter("ltv>50%".into()), noon());
+    let column = Column::Kpi(KpiKey::Ltv);
+    run(&mut app, &[A::ToggleTable]);
+    app.apply(Action::SortBy { column, also: false }, noon());
+    run(&mut app, &[A::Open]);
+    let place = |app: &App| crate::changes::deal::view::deal::deal(app).unwrap().place;
+    let mut places = vec![place(&app)];
+    for _ in 0..2 {
+        run(&mut app, &[A::NextDeal]);
+        places.push(place(&app));
+    }
+    let told: Vec<&str> = places.iter().map(String::as_str).collect();
+    assert_eq!(
+        told,
+        ["1 sur 3 du tableau", "2 sur 3 du tableau", "3 sur 3 du tableau"]
+    );
+    run(&mut app, &[A::Back, A::ToggleTable, A::Open]);
+    assert_eq!(place(&app), "1 sur 2", "on the board, in its column");
+}
+
+#[test]
+fn on_the_board_the_key_of_the_tables_columns_says_where_it_works() {
+    let mut app = app();
+    assert_eq!(app.enabled(ActionId::ChooseColumns), Err(Reason::TableAlone));
+    run(&mut app, &[ActionId::ChooseColumns]);
+    let said = app.cx.toasts().last().map(|toast| toast.kind.clone());
+    let (id, reason) = (Some(ActionId::ChooseColumns), Reason::TableAlone.key());
+    assert_eq!(said, Some(ToastKind::Disabled { id, reason }));
+    run(&mut app, &[ActionId::ToggleTable]);
+    assert_eq!(app.enabled(ActionId::ChooseColumns), Ok(()));
+}

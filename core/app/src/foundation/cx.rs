@@ -1,0 +1,23 @@
+//! The context that all features share.
+
+mod actions;
+pub(crate) mod app_cx;
+pub mod bulk_row;
+pub(crate) mod change;
+pub(crate) mod change_list;
+pub(crate) mod change_types;
+pub mod expected_writes;
+pub mod export_path;
+pub(crate) mod in_flight;
+pub mod options;
+pub mod overlay;
+pub mod overlay_types;
+pub(crate) mod permissions;
+mod queries;
+mod record_changes;
+pub mod sheet;
+pub mod theme_choice;
+pub mod toast;
+pub mod toast_kind;
+mod toast_stack;
+pub mod toast_types;

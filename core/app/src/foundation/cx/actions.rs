@@ -1,0 +1,58 @@
+//! Mutations of `AppCx`.
+
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::step::step;
+
+use crate::model::effect::Effect;
+
+impl AppCx {
+    /// Turns reduced motion on or off. While it is on, no text counts seconds.
+    pub fn hold_still(&mut self, still: bool) {
+        self.options.still = still;
+    }
+
+    pub(crate) fn scroll_lines(&mut self, by: isize) {
+        if let Layer::Help { scroll, .. } = &mut self.layer {
+            *scroll = step(*scroll, by, crate::foundation::input::commands::ACTIONS.len());
+            return;
+        }
+        self.scroll = step(self.scroll, by, MOST_LINES);
+    }
+
+    /// Clamps the scroll offset to `most`. A front end calls it after it has laid out the focused pane.
+    pub fn limit_scroll(&mut self, most: usize) {
+        match &mut self.layer {
+            Layer::Help { scroll, .. } => *scroll = (*scroll).min(most),
+            _ => self.scroll = self.scroll.min(most),
+        }
+    }
+
+    /// Shows a toast about a view and removes the earlier view toasts. Undo now reverts this change, not the earlier
+    /// ones.
+    pub(crate) fn say_of_view(&mut self, name: &str, what: impl FnOnce(String) -> ToastKind) {
+        self.toasts.retain(|toast| {
+            !matches!(
+                toast.kind,
+                ToastKind::ViewSaved { .. } | ToastKind::ViewPinned { .. } | ToastKind::ViewAtStart { .. }
+            )
+        });
+        self.say(what(name.to_owned()), crate::foundation::cx::toast::SHORT);
+    }
+
+    /// Returns and clears the effects that a snapshot queued for the engine.
+    pub fn take_afterwards(&mut self) -> Vec<Effect> {
+        let effects = std::mem::take(&mut self.afterwards);
+        self.submit(effects)
+    }
+
+    pub(crate) fn submit(&mut self, effects: Vec<Effect>) -> Vec<Effect> {
+        self.note_asked(&effects);
+        self.submitted += effects.len() as u64;
+        effects
+    }
+}
+
+/// Highest scroll offset of a pane, in lines.
+pub(crate) const MOST_LINES: usize = 1_000;

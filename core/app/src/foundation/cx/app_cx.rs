@@ -1,0 +1,44 @@
+//! State that every feature needs: the snapshot, the overlay, the toasts and the undo history.
+
+use crate::contract::ids::DealId;
+use crate::contract::patch::Fields;
+use crate::foundation::cx::change_list::History;
+use crate::foundation::cx::options::Options;
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::toast::Toast;
+use crate::foundation::input::context::Screen;
+use crate::model::effect::Effect;
+use crate::model::snapshot::Snapshot;
+use jiff::Timestamp;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// State that every feature needs: the snapshot, the overlay, the toasts and the undo history.
+#[derive(Clone, Debug)]
+pub struct AppCx {
+    pub(crate) options: Options,
+    pub(crate) snapshot: Arc<Snapshot>,
+    pub(crate) now: Timestamp,
+    pub(crate) screen: Screen,
+    pub(crate) pane: usize,
+    pub(crate) scroll: usize,
+    /// True if the user chose the focused log line; otherwise the newest line has the focus.
+    pub(crate) line_held: bool,
+    pub(crate) layer: Layer,
+    pub(crate) toasts: Vec<Toast>,
+    pub(crate) toast_id: u64,
+    pub(crate) history: History,
+    pub(crate) submitted: u64,
+    pub(crate) expected: BTreeMap<DealId, (u64, Fields)>,
+    pub(crate) asking: crate::foundation::cx::expected_writes::Asking,
+    pub(crate) afterwards: Vec<Effect>,
+    pub(crate) events_seen: u64,
+    /// The palette entry that the user chose, until the shell runs it.
+    pub(crate) chosen: Option<crate::foundation::cx::overlay::PaletteItem>,
+    /// True if the API key was entered on this machine; the user can then remove it.
+    pub(crate) may_sign_out: bool,
+    /// True while the window shows large type for a projector.
+    pub(crate) presenting: bool,
+    /// Deals whose move back is pending: by id, the name and the target status.
+    pub(crate) moving_back: BTreeMap<String, (String, String)>,
+}

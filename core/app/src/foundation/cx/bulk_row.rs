@@ -1,0 +1,70 @@
+//! One deal of a bulk change: its old value, new value and state.
+
+use crate::contract::ids::DealId;
+use crate::foundation::input::disabled_reason::Reason;
+use crate::model::pending_write::{WriteId, WriteProblem};
+use std::sync::Arc;
+
+/// The change that a bulk change makes to each deal. The contract allows writing `status` and `responsable`, and
+/// deleting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BulkVerb {
+    /// Move to one status.
+    Status(String),
+    /// Move each deal to the status before or after its own.
+    Beside {
+        /// True for the next status, false for the previous one.
+        forward: bool,
+    },
+    /// Move to one status and assign one owner, as a swimlane cell implies. An empty owner removes the owner.
+    Lane {
+        /// The status.
+        status: String,
+        /// The owner.
+        owner: String,
+    },
+    /// Assign one owner. The empty text removes the owner.
+    Owner(String),
+    /// Delete.
+    Delete,
+}
+
+/// One deal of a bulk change.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BulkRow {
+    /// Deal id.
+    pub deal: DealId,
+    /// Its name, as received.
+    pub label: String,
+    /// Current value: a status code or an owner.
+    pub from: String,
+    /// New value.
+    pub to: String,
+    /// Current owner, if the change also assigns another one.
+    pub owner: Option<String>,
+    /// Owner that is also assigned. `None` unless the deal lacks an owner and its new status requires one.
+    pub filled: Option<String>,
+    /// State of the row.
+    pub state: BulkState,
+}
+
+/// State of one row.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BulkState {
+    /// It would be changed.
+    Planned,
+    /// Not changed, for this reason.
+    Skipped(Reason),
+    /// In the outbox: scheduled, waiting to be sent, or being sent.
+    Waiting,
+    /// Applied by the server.
+    Done,
+    /// Applied, but the deal has changed since: undone here, or changed elsewhere.
+    Since,
+    /// Refused by the server; the write is blocked.
+    Refused(WriteId, Arc<WriteProblem>),
+    /// In conflict, because the deal had changed on the server; the write is blocked.
+    Conflict(WriteId),
+    /// Cancelled before it was sent.
+    Stopped,
+}

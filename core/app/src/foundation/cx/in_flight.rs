@@ -1,0 +1,126 @@
+//! Effects that the engine has not handled yet, and the writes they will schedule. The quit confirmation counts them,
+//! so its number is right even during a bulk change of thousands of deals.
+
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::expected_writes::{Asked, Asking, Held, leads_back};
+use std::collections::{HashMap, HashSet};
+
+use crate::contract::patch::Fields;
+use crate::model::effect::Effect;
+use crate::model::pending_write::{PendingWrite, WriteState};
+
+impl AppCx {
+    /// Records the effects that are sent to the engine.
+    pub(crate) fn note_asked(&mut self, effects: &[Effect]) {
+        let seq = self.submitted + effects.len() as u64;
+        let asked: Vec<(String, Option<Held>)> = {
+            let unsent = self.unsent(effects);
+            effects
+                .iter()
+                .flat_map(|effect| self.becomes(effect, &unsent))
+                .collect()
+        };
+        let asked = asked
+            .into_iter()
+            .map(|(record, held)| (record, Asked { seq, held }));
+        self.asking.0.extend(asked);
+    }
+
+    /// Forgets the effects that the newest snapshot reflects.
+    pub(crate) fn forget_answered(&mut self) {
+        let handled = self.snapshot.handled;
+        if !self.asking.0.is_empty() {
+            self.asking.0.retain(|_, asked| asked.seq > handled);
+        }
+        if self.asking.0.is_empty() {
+            self.asking = Asking::default();
+        }
+    }
+
+    /// Returns, by record, the unsent writes that these effects may cancel.
+    fn unsent(&self, effects: &[Effect]) -> HashMap<&str, &PendingWrite> {
+        let changed = effects.iter().filter_map(|effect| match effect {
+            Effect::Update { deal, .. } => Some(deal.as_str()),
+            Effect::UpdateRecord { id, .. } => Some(id.as_str()),
+            _ => None,
+        });
+        let mut changed: Vec<&str> = changed.collect();
+        if changed.is_empty() {
+            return HashMap::new();
+        }
+        changed.sort_unstable();
+        let unsent = self.snapshot.writes.iter().filter(|write| {
+            let waits = matches!(write.state, WriteState::Held { .. } | WriteState::Waiting { .. });
+            waits && write.attempts == 0 && changed.binary_search(&write.record.as_str()).is_ok()
+        });
+        unsent.map(|write| (write.record.as_str(), write)).collect()
+    }
+
+    /// Returns the write that an effect leaves scheduled for each of its records.
+    fn becomes(&self, effect: &Effect, unsent: &HashMap<&str, &PendingWrite>) -> Vec<(String, Option<Held>)> {
+        let nothing = || Held {
+            fields: Fields::new(),
+            base: Fields::new(),
+        };
+        let (record, fields, base, hold) = match effect {
+            Effect::Update {
+                deal,
+                fields,
+                base,
+                hold,
+                ..
+            } => (deal.as_str(), fields, base, hold),
+            Effect::UpdateRecord {
+                id,
+                fields,
+                base,
+                hold,
+                ..
+            } => (id.as_str(), fields, base, hold),
+            Effect::Delete { deal, hold, .. } => {
+                let held = (!hold.is_zero()).then(nothing);
+                return vec![(deal.as_str().to_owned(), held)];
+            }
+            Effect::CancelDelete(deal) => return vec![(deal.as_str().to_owned(), None)],
+            Effect::MarkRead { ids, hold } => {
+                let marked = |id: &str| (id.to_owned(), (!hold.is_zero()).then(nothing));
+                return ids.iter().map(|id| marked(id.as_str())).collect();
+            }
+            Effect::CancelRead(ids) => {
+                return ids.iter().map(|id| (id.as_str().to_owned(), None)).collect();
+            }
+            _ => return Vec::new(),
+        };
+        let back = if let Some(asked) = self.asking.0.get(record) {
+            asked.held.as_ref().is_some_and(|held| held.ends_with(fields))
+        } else {
+            let write = unsent.get(record);
+            write.is_some_and(|write| leads_back((&write.fields, &write.base), fields))
+        };
+        let held = (!back && !hold.is_zero()).then(|| Held {
+            fields: fields.clone(),
+            base: base.clone(),
+        });
+        vec![(record.to_owned(), held)]
+    }
+
+    /// Returns the number of scheduled writes. It includes effects that the newest snapshot does not reflect yet.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        let now = self.now;
+        let held = |write: &&PendingWrite| matches!(write.state, WriteState::Held { until } if until > now);
+        let held = self.snapshot.writes.iter().filter(held);
+        if self.asking.0.is_empty() {
+            return held.count();
+        }
+        let mut records: HashSet<&str> = held.map(|write| write.record.as_str()).collect();
+        for (record, asked) in &self.asking.0 {
+            if asked.held.is_some() {
+                records.insert(record);
+            } else {
+                records.remove(record.as_str());
+            }
+        }
+        records.len()
+    }
+}

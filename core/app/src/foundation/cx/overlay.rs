@@ -1,0 +1,298 @@
+//! Overlays above a screen: help, palette, menu, form, picker. At most one is open; Esc closes it.
+
+use crate::contract::ids::{DealId, NotificationId};
+use crate::foundation::cx::overlay_types::{Command, Entering, ExportWhat, Part};
+use crate::foundation::cx::sheet::Sheet;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::context::{Context, Screen};
+use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::step::step;
+use crate::model::pending_write::WriteId;
+use crate::model::resources::resource_kind::Family;
+
+/// The overlay above the screen.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Layer {
+    /// No overlay.
+    #[default]
+    None,
+    /// The filter line, while the user types in it.
+    Filter,
+    /// The key bindings in force.
+    Help {
+        /// First visible line.
+        scroll: usize,
+        /// Search text for keys and names; empty shows all.
+        query: String,
+        /// True while the user types the search text.
+        typing: bool,
+        /// Screen whose keys are shown.
+        screen: Screen,
+        /// Actions of the underlying screen that are unavailable now, with the reason.
+        barred: Vec<(ActionId, Reason)>,
+    },
+    /// The palette, which finds and runs any action.
+    Palette(Palette),
+    /// A list of statuses to choose from.
+    Menu(Menu),
+    /// A form.
+    Form(Form),
+    /// A picker.
+    Sheet(Sheet),
+}
+
+impl Layer {
+    /// Returns the context of its keys; `None` if the keys of the screen apply.
+    pub fn context(&self) -> Option<Context> {
+        match self {
+            Self::None => None,
+            Self::Filter | Self::Help { typing: true, .. } => Some(Context::Filter),
+            Self::Help { .. } => Some(Context::Help),
+            Self::Palette(_) => Some(Context::Palette),
+            Self::Menu(_) => Some(Context::Menu),
+            Self::Form(_) => Some(Context::Form),
+            Self::Sheet(sheet) => Some(sheet.kind.context()),
+        }
+    }
+}
+
+/// State of the palette.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Palette {
+    /// Text typed so far.
+    pub query: String,
+    /// Results, best first within each group.
+    pub items: Vec<PaletteItem>,
+    /// Index of the focused item.
+    pub selected: usize,
+    /// The only group that is searched, if the search is limited to one.
+    pub only: Option<PaletteGroup>,
+    /// Number of items that can be found in total.
+    pub total: usize,
+    /// True if more deals match than are listed.
+    pub more_deals: bool,
+    /// True if Enter was pressed on an owner name that no deal has. A second Enter accepts the name as typed.
+    pub asked_again: bool,
+}
+
+impl Palette {
+    /// Moves the focus to a line. A confirmation pending on another line is dropped.
+    pub(crate) fn select(&mut self, line: usize) {
+        self.asked_again &= line == self.selected;
+        self.selected = line;
+    }
+}
+
+/// A group of the palette.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaletteGroup {
+    /// Actions.
+    Actions,
+    /// Deals.
+    Deals,
+    /// Saved views.
+    Views,
+    /// Screens and their parts.
+    Screens,
+}
+
+/// One line of the palette.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PaletteItem {
+    /// An action, with the reason if it is unavailable.
+    Action(ActionId, Result<(), Reason>),
+    /// A deal, by id, name (as received) and status code.
+    Deal {
+        /// Its id.
+        id: DealId,
+        /// Its name.
+        name: String,
+        /// Its status code.
+        status: String,
+    },
+    /// A screen.
+    Screen(Screen),
+    /// A part of a screen.
+    Part(&'static Part),
+    /// A command with its argument, with the reason if it is unavailable.
+    Command(Command, Result<(), Reason>),
+    /// A saved view, by name.
+    View(String),
+}
+
+impl PaletteItem {
+    /// Returns its group.
+    pub fn group(&self) -> PaletteGroup {
+        match self {
+            Self::Action(..) | Self::Command(..) => PaletteGroup::Actions,
+            Self::Deal { .. } => PaletteGroup::Deals,
+            Self::View(_) => PaletteGroup::Views,
+            Self::Screen(_) | Self::Part(_) => PaletteGroup::Screens,
+        }
+    }
+}
+
+/// A list of statuses for moving deals or a task.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Menu {
+    /// The deal to move; `None` for the selection or a task.
+    pub deal: Option<DealId>,
+    /// The task to move, if it is a task.
+    pub task: Option<String>,
+    /// Its name.
+    pub label: String,
+    /// Status when the menu was opened; empty for the selection.
+    pub from: String,
+    /// The status codes offered, in board order.
+    pub statuses: Vec<String>,
+    /// Index of the focused status. `None` until the user chooses one, if the deals have several statuses outside the
+    /// pipeline stages, or if the typed text matches none.
+    pub selected: Option<usize>,
+    /// Search text typed so far.
+    pub typed: String,
+}
+
+impl Menu {
+    /// Moves the focus by `by` lines. Without a focus, it starts at the first status, or upwards at the last.
+    pub(crate) fn step(&mut self, by: isize) {
+        self.typed.clear();
+        let len = self.statuses.len();
+        self.selected = Some(match self.selected {
+            Some(at) => step(at, by, len),
+            None if by < 0 => len.saturating_sub(1),
+            None => 0,
+        });
+    }
+}
+
+/// Purpose of a form.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Purpose {
+    /// A new deal.
+    NewDeal,
+    /// The values that a status requires before deals enter it.
+    Enter(Box<Entering>),
+    /// The writable fields of a deal.
+    EditDeal {
+        /// Deal id.
+        deal: DealId,
+        /// Owner shown when the form was opened.
+        shown: String,
+    },
+    /// The same fields for every selected deal.
+    EditMany,
+    /// The name for saving the current view.
+    SaveView,
+    /// A new name for this local view.
+    RenameView(String),
+    /// The private note of a deal.
+    Note(DealId),
+    /// The private note of notifications.
+    NotificationNote(Vec<NotificationId>),
+    /// The status of a task, and its local name.
+    EditTask {
+        /// Task id.
+        id: String,
+        /// Status shown when the form was opened.
+        shown: String,
+    },
+    /// Identifiers of a resource kind to watch.
+    WatchIds(Family),
+    /// A new name for a saved view of the server.
+    RenameServiceView(String),
+    /// Filters, columns and sort order of a saved view of the server.
+    EditViewState(String),
+    /// An API route to fetch.
+    AskRoute,
+    /// The text that filters the changes since the last visit.
+    FilterChanges,
+    /// The id of a delegated user to act for.
+    ActFor,
+    /// A file export of the current screen.
+    Export {
+        /// Content of the export.
+        what: ExportWhat,
+        /// Existing file that may be overwritten, once the user has been warned.
+        replace: Option<String>,
+    },
+}
+
+/// A form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Form {
+    /// Its purpose.
+    pub purpose: Purpose,
+    /// Name of the edited deal; empty for a new one.
+    pub label: String,
+    /// The refused write that it corrects, if any.
+    pub replaces: Option<WriteId>,
+    /// Its fields.
+    pub fields: Vec<FormField>,
+    /// Index of the focused field.
+    pub focus: usize,
+    /// Index of the suggestion chosen in the list under that field, if any.
+    pub pointed: Option<usize>,
+    /// Locale key of the validation error, if any.
+    pub error: Option<&'static str>,
+}
+
+/// Field name of a note.
+pub(crate) const NOTE: &str = "note";
+
+/// One field of a form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FormField {
+    /// Field name in the contract.
+    pub name: &'static str,
+    /// Its value.
+    pub value: FieldValue,
+}
+
+/// The value of a form field.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FieldValue {
+    /// Free text, with completion candidates.
+    Text {
+        /// Text typed so far.
+        text: String,
+        /// Values found in the data, most frequent first.
+        known: Vec<String>,
+    },
+    /// One of a list of codes. The empty code means "leave it out".
+    Choice {
+        /// The codes.
+        options: Vec<String>,
+        /// Index of the chosen code.
+        selected: usize,
+    },
+}
+
+impl FormField {
+    /// Returns whether the field accepts several lines if there is enough space. Only a note does.
+    pub fn takes_lines(&self) -> bool {
+        self.name == NOTE
+    }
+
+    /// Returns the current text of the field.
+    pub fn text(&self) -> &str {
+        match &self.value {
+            FieldValue::Text { text, .. } => text,
+            FieldValue::Choice { options, selected } => options.get(*selected).map_or("", String::as_str),
+        }
+    }
+}
+
+impl Form {
+    /// Returns whether the focused field accepts several lines if there is enough space.
+    pub fn takes_lines(&self) -> bool {
+        self.fields.get(self.focus).is_some_and(FormField::takes_lines)
+    }
+
+    /// Returns the field called `name`, as typed.
+    pub fn value(&self, name: &str) -> &str {
+        self.fields
+            .iter()
+            .find(|field| field.name == name)
+            .map_or("", FormField::text)
+    }
+}

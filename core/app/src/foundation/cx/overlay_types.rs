@@ -1,0 +1,178 @@
+//! Types that overlays use: exports, status entry, parts of screens, commands.
+
+use crate::contract::ids::DealId;
+use crate::contract::operation::OperationId;
+use crate::dataset::column::Column;
+use crate::foundation::cx::theme_choice::ThemeChoice;
+use crate::foundation::input::context::Screen;
+use crate::model::resources::resource_kind::Family;
+use crate::theme::Accent;
+use serde::{Deserialize, Serialize};
+
+/// Content of an export.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportWhat {
+    /// The deals shown, in the order and with the columns shown.
+    Deals,
+    /// The selected deals, including those that the filter hides, with the columns shown.
+    Selected,
+    /// The portfolio: totals, breakdowns, trends.
+    Portfolio,
+    /// The changes since the last visit that match the list's filter.
+    Changes,
+    /// The outcomes of the latest writes made here: who requested which change, with the values before and after.
+    Writes,
+    /// The latest requests, for support, without headers and bodies.
+    Requests,
+    /// The selected notifications, or those shown, with their local flags and notes.
+    Notifications,
+    /// The tasks.
+    Tasks,
+    /// The records that match the explorer's filter, with every field received.
+    Records,
+}
+
+/// File format of an export.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportForm {
+    /// CSV as the command line writes it.
+    Csv,
+    /// CSV for a spreadsheet in the current language, with a byte order mark.
+    Spreadsheet,
+    /// A workbook (XLSX).
+    Xlsx,
+    /// JSON.
+    Json,
+    /// The charts as an image.
+    Png,
+    /// A one-page handout.
+    Pdf,
+}
+
+/// A move that waits for the values its status requires.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entering {
+    /// The deals that move.
+    pub moves: Moves,
+    /// The requested values, one per form field.
+    pub asks: Vec<Ask>,
+}
+
+/// The value that one field of the form requests.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// A field to fill in.
+    Field(String),
+    /// The reason why deals enter this status.
+    Reason {
+        /// Status code.
+        status: String,
+        /// True if the move requires the reason.
+        required: bool,
+    },
+}
+
+/// The deals that move once the form is filled in.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Moves {
+    /// One deal.
+    One {
+        /// Deal id.
+        deal: DealId,
+        /// Status when the move was requested.
+        from: String,
+        /// Target status.
+        status: String,
+        /// Target owner, if the deal was dropped into a swimlane.
+        owner: Option<String>,
+    },
+    /// The deals of the planned bulk change.
+    Planned(Entrants),
+}
+
+/// A part of a screen.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Locale key of its name. Synonyms are in the `also` attribute of that message.
+    pub label_key: &'static str,
+    pub(crate) to: To,
+}
+
+/// A recognised command.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Move to a status, by its code.
+    Move(String),
+    /// Move the focused task to a status.
+    MoveTask(String),
+    /// Assign an owner.
+    Owner(String),
+    /// Open a saved view, by its name.
+    View(String),
+    /// Sort the table.
+    Sort(Column),
+    /// Set the user's name as an owner of deals.
+    Me(String),
+    /// Choose a theme.
+    Theme(ThemeChoice),
+    /// Choose the accent colour of the window.
+    Accent(Accent),
+    /// Divide the board into swimlanes, or remove them.
+    Lanes(Lanes),
+    /// Switch the terminal's ASCII output on or off.
+    Ascii(bool),
+    /// Switch the terminal's mouse support on or off.
+    Mouse(bool),
+}
+
+/// The deals of a planned change, summarised for the form. Computed once, when the form is opened.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entrants {
+    /// Number of deals per target status, in the order of the plan.
+    pub to: Vec<(String, usize)>,
+    /// Names of the first deals, as received.
+    pub first: Vec<String>,
+}
+
+/// Grouping of the board into swimlanes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lanes {
+    /// No swimlanes: one column per status.
+    #[default]
+    None,
+    /// One swimlane per owner.
+    Owner,
+    /// One swimlane per asset class.
+    Class,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum To {
+    /// A pane, by its number.
+    Pane(Screen, usize),
+    /// A tab of the notifications.
+    Tab(InboxTab),
+    /// A list of the explorer.
+    List(Family),
+    /// A route of the explorer without parameters.
+    Route(OperationId),
+    /// Any route; the user types it.
+    AnyRoute,
+}
+
+/// A tab of the notifications screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum InboxTab {
+    /// Unread on the server or marked unread locally, and not snoozed.
+    #[default]
+    Unread,
+    /// Read.
+    Read,
+    /// Snoozed until a set time.
+    Snoozed,
+    /// Starred locally.
+    Starred,
+    /// All notifications.
+    All,
+}

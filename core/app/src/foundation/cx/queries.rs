@@ -1,0 +1,255 @@
+//! Read accessors of `AppCx`.
+
+use crate::dataset::collation::Collation;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::options::Options;
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::sheet::Sheet;
+use crate::foundation::cx::toast_types::Snooze;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::context::Screen;
+use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::key::Key;
+
+use crate::model::resources::resource_kind::Family;
+use crate::model::snapshot::{Connection, Snapshot};
+use crate::text::Lang;
+use jiff::Timestamp;
+use std::time::Duration;
+
+impl AppCx {
+    /// Returns whether the last full sync counts as up to date. Returns `None` if there was none. Older data is shown
+    /// with an absolute time, which stays correct without redrawing.
+    pub fn is_fresh(&self) -> Option<bool> {
+        let age = self.seconds_since(self.snapshot.coverage.complete_at?);
+        Some(age < FRESH)
+    }
+
+    /// Returns the seconds until the next request, in coarse steps while the wait is long. Returns 0 once the request
+    /// is running, `None` without a wait.
+    pub fn wait_shown(&self) -> Option<u64> {
+        let left = self.wait_left()?;
+        Some(if left > LAST_SECONDS || self.options.still {
+            left.next_multiple_of(LAST_SECONDS)
+        } else {
+            left
+        })
+    }
+
+    /// Returns the time until the synced data stops being fresh. After that, returns the time until its age is checked
+    /// again.
+    pub fn next_age(&self) -> Option<Duration> {
+        self.age_changes().map(|seconds| self.until_second(seconds))
+    }
+
+    /// Returns the time until the clock reaches the `seconds`-th next whole second.
+    pub(crate) fn until_second(&self, seconds: u64) -> Duration {
+        let into = u64::from(self.now.subsec_nanosecond().unsigned_abs()).min(999_999_999);
+        Duration::from_secs(seconds).saturating_sub(Duration::from_nanos(into))
+    }
+
+    /// Returns the seconds since `at` by the server's clock, which dates the synced data.
+    pub(crate) fn seconds_since(&self, at: Timestamp) -> u64 {
+        (self.observed_now().as_second() - at.as_second()).max(0) as u64
+    }
+
+    pub(crate) fn wait_left(&self) -> Option<u64> {
+        match self.snapshot.connection {
+            Connection::Offline { retry_at: at, .. }
+            | Connection::RateLimited { until: at }
+            | Connection::Failing { retry_at: at, .. } => {
+                Some((at.as_second() - self.now.as_second()).max(0) as u64)
+            }
+            Connection::Starting
+            | Connection::Online
+            | Connection::Slow { .. }
+            | Connection::Withheld
+            | Connection::SignInNeeded { .. } => None,
+        }
+    }
+
+    pub(crate) fn wait_changes(&self) -> Option<u64> {
+        match self.wait_left()? {
+            0 => None,
+            left @ 1..=LAST_SECONDS if self.options.still => Some(left),
+            left @ 1..=LAST_SECONDS => Some(left.min(1)),
+            left => Some((left - 1) % LAST_SECONDS + 1),
+        }
+    }
+
+    /// Counts how often the age of the synced data has required a redraw.
+    pub(crate) fn steps_of_age(&self) -> Option<u64> {
+        let age = self.seconds_since(self.snapshot.coverage.complete_at?);
+        Some(u64::from(age >= FRESH) + age / AGAIN)
+    }
+
+    pub(crate) fn age_changes(&self) -> Option<u64> {
+        let age = self.seconds_since(self.snapshot.coverage.complete_at?);
+        Some(if age < FRESH {
+            FRESH - age
+        } else {
+            AGAIN - age % AGAIN
+        })
+    }
+
+    /// Returns the newest snapshot.
+    pub fn snapshot(&self) -> &Snapshot {
+        &self.snapshot
+    }
+
+    /// Returns whether the engine has effects that the newest snapshot does not reflect yet.
+    pub fn awaits_engine(&self) -> bool {
+        self.submitted > self.snapshot.handled
+    }
+
+    /// Returns the application's current time.
+    pub fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    /// Returns the current time by the server's clock, as far as the difference is known. Ages are computed from it.
+    pub fn observed_now(&self) -> Timestamp {
+        let off = self.snapshot.keeping.clock_off;
+        off.map_or(self.now, |off| self.now.saturating_add(off).unwrap_or(self.now))
+    }
+
+    /// Returns a fetch time, limited to now: an earlier clock may have been ahead.
+    pub fn read_at(&self, at: Timestamp) -> Timestamp {
+        at.min(self.observed_now())
+    }
+
+    /// Returns the settings in force.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Returns the language in force.
+    pub fn lang(&self) -> Lang {
+        self.options.lang
+    }
+
+    /// Returns the current screen.
+    pub fn screen(&self) -> Screen {
+        self.screen
+    }
+
+    /// Returns the overlay above the screen.
+    pub fn layer(&self) -> &Layer {
+        &self.layer
+    }
+
+    /// Returns whether large type is shown, for a projector.
+    pub fn presenting(&self) -> bool {
+        self.presenting
+    }
+
+    /// Returns the index of the focused pane.
+    pub fn pane(&self) -> usize {
+        self.pane
+    }
+
+    /// Returns the scroll offset of the focused pane, in lines.
+    pub fn scroll(&self) -> usize {
+        self.scroll
+    }
+
+    /// Returns the number of writes that are scheduled, waiting or being sent.
+    pub fn waiting(&self) -> usize {
+        self.snapshot
+            .writes
+            .iter()
+            .filter(|write| !write.parked())
+            .count()
+    }
+
+    /// Returns the number of blocked writes.
+    pub fn parked(&self) -> usize {
+        self.snapshot.writes.iter().filter(|write| write.parked()).count()
+    }
+
+    pub(crate) fn can_turn_back(&self, id: ActionId) -> Result<(), Reason> {
+        if id == ActionId::Undo {
+            self.can_take_back().then_some(()).ok_or(Reason::NothingToUndo)
+        } else {
+            self.history.can_redo().then_some(()).ok_or(Reason::NothingToRedo)
+        }
+    }
+
+    /// Returns whether a deal is open beside the board, without an overlay.
+    pub(crate) fn is_beside(&self) -> bool {
+        self.options.beside && self.screen == Screen::Deal && self.layer == Layer::None
+    }
+
+    /// Returns whether the user can move between the panes of the screen. In the window, a screen that scrolls as a
+    /// whole has no panes.
+    pub fn turns_panes(&self) -> bool {
+        self.turns_panes_on(self.screen)
+    }
+
+    /// Returns the same for any screen.
+    pub(crate) fn turns_panes_on(&self, screen: Screen) -> bool {
+        let panes = [Screen::Notifications, Screen::Views, Screen::Explorer];
+        !self.options.beside || panes.contains(&screen)
+    }
+
+    /// Returns whether the engine still has effects to handle.
+    pub(crate) fn unhandled(&self) -> bool {
+        self.snapshot.handled < self.submitted
+    }
+
+    pub(crate) fn awaits_family(&self, family: Family) -> bool {
+        self.snapshot
+            .families
+            .get(&family)
+            .map_or(self.unhandled(), |list| {
+                let empty = list.records.is_empty() && list.watched.is_empty();
+                empty && list.loading && list.read_at.is_none() && list.error.is_none()
+            })
+    }
+
+    pub(crate) fn awaits_inbox(&self) -> bool {
+        let inbox = &self.snapshot.inbox;
+        let empty = inbox.items.is_empty() && inbox.read_at.is_none() && inbox.error.is_none();
+        empty && (inbox.loading || self.unhandled() || self.awaits_family(Family::Notifications))
+    }
+
+    /// Returns the open picker.
+    pub fn sheet(&self) -> Option<Sheet> {
+        match self.layer {
+            Layer::Sheet(sheet) => Some(sheet),
+            _ => None,
+        }
+    }
+
+    /// Returns the snooze options for a notification.
+    pub(crate) fn snoozes(&self) -> Vec<Snooze> {
+        Snooze::offered(self.now, &self.options.zone)
+    }
+
+    /// Returns the action of a key on other screens, and these screens.
+    pub(crate) fn bound_elsewhere(&self, key: Key) -> Option<(ActionId, Vec<Screen>)> {
+        let keymap = &self.options.keymap;
+        let meant = |screen: &Screen| keymap.action(screen.context(), key);
+        let id = Screen::ALL.iter().find_map(meant)?;
+        let screens = Screen::ALL.into_iter().filter(|screen| meant(screen) == Some(id));
+        Some((id, screens.collect()))
+    }
+
+    /// Returns the sort order of texts and codes in force.
+    pub(crate) fn collation(&self) -> Collation {
+        Collation {
+            lang: self.options.lang,
+            statuses: self.options.status_order.clone(),
+        }
+    }
+}
+
+/// Seconds after which a displayed time is checked again: a sync may have found no changes in the meantime.
+pub(crate) const AGAIN: u64 = 3_600;
+
+/// Seconds for which a full sync counts as up to date. The counts, fetched far more often, reveal a move earlier. After
+/// that, the time of the sync is shown.
+pub(crate) const FRESH: u64 = 5 * 60;
+
+/// Wait in seconds from which the countdown shows every second.
+pub(crate) const LAST_SECONDS: u64 = 10;

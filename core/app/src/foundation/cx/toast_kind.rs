@@ -1,0 +1,448 @@
+//! The content of a toast, as data. The text is composed when drawn, so a change of language also applies to visible
+//! toasts.
+
+mod inbox;
+
+use std::collections::BTreeSet;
+
+pub use inbox::Triaged;
+
+use crate::dataset::column::Column;
+use crate::error::Why;
+use crate::foundation::cx::bulk_row::BulkVerb;
+use crate::foundation::cx::theme_choice::ThemeChoice;
+use crate::foundation::cx::toast_types::{ActFor, CopiedBy, CopiedWhat, TurnFailure, Undid, UserRefusal};
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::context::Screen;
+use crate::model::discarded::Reached;
+use crate::model::pending_write::WriteProblem;
+use crate::model::snapshot::LeftAs;
+use crate::model::storage_health::SetAside;
+
+/// The content of a toast.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ToastKind {
+    /// A deal was moved; undo is available until the toast disappears.
+    Moved {
+        /// The deal's name.
+        label: String,
+        /// The status it had.
+        from: String,
+        /// The status it has now.
+        to: String,
+        /// New owner, if the move also assigned one; empty if the owner was removed.
+        owner: Option<String>,
+    },
+    /// A task was moved; undo is available until the toast disappears.
+    TaskMoved {
+        /// The task's name.
+        label: String,
+        /// The status it has now.
+        to: String,
+    },
+    /// A conflict was decided.
+    Decided {
+        /// Name of the record.
+        label: String,
+        /// True if local values are sent; otherwise the server keeps its values.
+        sent: bool,
+        /// True if the write is scheduled until the toast disappears.
+        held: bool,
+        /// True if the write deletes the record.
+        deletes: bool,
+        /// True if the write creates the record again, because it was deleted on the server.
+        anew: bool,
+    },
+    /// The changes until now were marked as seen; undo lists them again.
+    VisitEnded {
+        /// Number of changes listed until then.
+        changes: usize,
+    },
+    /// Changes that were marked as seen are listed again.
+    VisitResumed {
+        /// Number of changes.
+        changes: usize,
+    },
+    /// An action on notifications or watched identifiers.
+    Triaged(Triaged),
+    /// A deal's owner, or a saved view of the server, was changed. Undo is available until the toast disappears.
+    Edited {
+        /// The deal's name.
+        label: String,
+        /// Previous and new owner, if the owner changed; empty for no owner.
+        owners: Option<[String; 2]>,
+    },
+    /// A deal will be deleted; undo is available until the toast disappears.
+    Deleting {
+        /// The deal's name.
+        label: String,
+    },
+    /// Writes that were scheduled at the last exit are scheduled again. Undo is available until the toast disappears.
+    HeldAgain {
+        /// Number of writes.
+        count: usize,
+    },
+    /// Writes that were waiting at start-up have been sent.
+    SentSinceOpened {
+        /// Number of writes.
+        count: usize,
+    },
+    /// A deal is being created.
+    Creating {
+        /// The deal's name.
+        label: String,
+    },
+    /// A blocked write is sent again.
+    Resending {
+        /// The record's name.
+        label: String,
+    },
+    /// The refused writes of a bulk change are sent again.
+    ResendingMany {
+        /// Number of deals.
+        count: usize,
+    },
+    /// A deal has been created.
+    Created {
+        /// The deal's name.
+        label: String,
+        /// True if the current filter hides it.
+        hidden: bool,
+    },
+    /// A write was refused.
+    Refused {
+        /// The record's name.
+        label: String,
+        /// Reason of the refusal.
+        problem: WriteProblem,
+    },
+    /// A write conflicts with a change made elsewhere.
+    Conflict {
+        /// The record's name.
+        label: String,
+    },
+    /// A change was undone.
+    Undone {
+        /// The record's name.
+        label: String,
+        /// Kind of change.
+        what: Undid,
+    },
+    /// A sent move is being reverted. The server has not applied the reverting write yet.
+    MovingBack {
+        /// The deal's name.
+        label: String,
+    },
+    /// The server has moved the deal back; its time in the status starts again.
+    MovedBack {
+        /// The deal's name.
+        label: String,
+    },
+    /// A change was redone.
+    Redone {
+        /// The record's name.
+        label: String,
+        /// Kind of change.
+        what: Undid,
+        /// True if it is scheduled, as the first time, until the toast disappears.
+        held: bool,
+    },
+    /// Several changes were undone or redone together.
+    TurnedMany {
+        /// Deals whose undo or redo is in progress. Empty once all are done.
+        deals: BTreeSet<String>,
+        /// Number of writes.
+        count: usize,
+        /// True for a redo. It is then scheduled until the toast disappears, as the first time.
+        again: bool,
+        /// True if deletions are among the changes.
+        deletes: bool,
+        /// True if it moves deals back whose status the server had already applied. Their time in the status starts
+        /// again.
+        restarts: bool,
+    },
+    /// Confirmation before undo reverts a sent change that the current screen does not show.
+    WouldUndo {
+        /// Record name; empty if there are several.
+        label: String,
+        /// Number of records.
+        count: usize,
+        /// True if deals are moved.
+        moves: bool,
+    },
+    /// A write was discarded; undo restores it.
+    Discarded {
+        /// The record's name.
+        label: String,
+        /// True if the server may have applied it.
+        in_doubt: bool,
+    },
+    /// A discarded write was restored. Undo is available until the toast disappears.
+    TakenUp {
+        /// The record's name.
+        label: String,
+        /// True if the write is blocked again until the user decides; otherwise it will be sent.
+        stands: bool,
+    },
+    /// Undo or redo had nothing to do, and nothing was sent.
+    AlreadySo {
+        /// The record's name.
+        label: String,
+        /// True if the server may have applied the discarded write.
+        in_doubt: bool,
+    },
+    /// An undo or redo was skipped; the record stays unchanged.
+    ChangedSince {
+        /// Name of the record; empty if there are several.
+        label: String,
+        /// Reason.
+        left: LeftAs,
+    },
+    /// A change stays although it was undone here: another window or the command line requested it too.
+    SameElsewhere {
+        /// The record's name.
+        label: String,
+    },
+    /// Another window or the command line discarded or cancelled a write.
+    DroppedElsewhere {
+        /// Id of the write.
+        write: crate::model::pending_write::WriteId,
+        /// Record that it was to change.
+        record: String,
+        /// The record's name.
+        label: String,
+        /// Last known state of the write.
+        reached: Reached,
+    },
+    /// A write of another process is scheduled until the toast disappears.
+    HeldElsewhere {
+        /// Id of the write.
+        write: crate::model::pending_write::WriteId,
+        /// Record that it changes.
+        record: String,
+        /// The record's name.
+        label: String,
+        /// True if it deletes the record.
+        deletes: bool,
+    },
+    /// A deal to be deleted had already been deleted on the server.
+    GoneAlready {
+        /// The deal's name.
+        label: String,
+    },
+    /// The write to undo is being sent; undo must wait for its answer.
+    Leaving {
+        /// The record's name.
+        label: String,
+    },
+    /// Undo failed, because the write had already been sent.
+    TooLate {
+        /// The record's name.
+        label: String,
+    },
+    /// A deletion has been sent; the same key now creates the deal again.
+    Gone {
+        /// The deal's name.
+        label: String,
+        /// True if that key is undo, false if it is redo.
+        way_back: bool,
+    },
+    /// A requested change was not made, because it could not be stored on this machine.
+    NotKept {
+        /// The record's name.
+        label: String,
+    },
+    /// A file of the store was damaged.
+    Damaged {
+        /// The damaged file, the data repaired from it and its quarantine path.
+        found: SetAside,
+    },
+    /// Something was copied.
+    Copied {
+        /// Content that was copied.
+        what: CopiedWhat,
+        /// Clipboard that received it.
+        by: CopiedBy,
+    },
+    /// No clipboard accepted the content.
+    CopyFailed,
+    /// A bulk change has begun; undo is available until the toast disappears.
+    BulkBegun {
+        /// Number of deals.
+        count: usize,
+        /// The change made to each of them.
+        verb: BulkVerb,
+    },
+    /// The unsent part of a bulk change was cancelled.
+    BulkStopped {
+        /// Number of deals.
+        count: usize,
+    },
+    /// A bulk change has ended.
+    BulkEnded {
+        /// Number of deals that the server changed.
+        done: usize,
+        /// Number of deals that were refused or in conflict.
+        failed: usize,
+    },
+    /// The user has set or removed their own name.
+    MeKnown {
+        /// Name; empty if it was removed.
+        name: String,
+    },
+    /// A view was saved.
+    ViewSaved {
+        /// Its name.
+        name: String,
+    },
+    /// A view was pinned to the palette, or unpinned.
+    ViewPinned {
+        /// Its name.
+        name: String,
+        /// True if it is pinned now.
+        pinned: bool,
+    },
+    /// A view was chosen as the start view, or no longer is.
+    ViewAtStart {
+        /// Its name.
+        name: String,
+        /// True if it opens at start-up.
+        chosen: bool,
+    },
+    /// A view was deleted.
+    ViewDeleted {
+        /// Its name.
+        name: String,
+    },
+    /// Views were imported from a text.
+    ViewsImported {
+        /// Number of writes.
+        count: usize,
+    },
+    /// A view, or a text of views, cannot be saved.
+    ViewRefused {
+        /// Reason.
+        detail: String,
+    },
+    /// A private note was saved or removed.
+    NoteKept {
+        /// True if it was removed.
+        removed: bool,
+    },
+    /// Another window had changed a private note during editing here; both texts are kept.
+    NoteOfBoth,
+    /// The external editor failed.
+    EditorFailed {
+        /// Name of the editor.
+        editor: String,
+        /// Error message of the system; `None` if the editor does not exist.
+        why: Option<String>,
+    },
+    /// A file was written.
+    Exported {
+        /// Path of the file.
+        path: String,
+        /// Number of rows.
+        rows: usize,
+    },
+    /// A file could not be written.
+    ExportFailed {
+        /// Reason.
+        why: Why,
+    },
+    /// An exported file, or its folder, could not be opened on this machine.
+    OpenFailed {
+        /// Path.
+        path: String,
+        /// Error message of the system.
+        why: String,
+    },
+    /// This system has no file dialog.
+    DialogMissing {
+        /// Reason.
+        why: String,
+    },
+    /// The delegated user was switched.
+    ActsFor {
+        /// New user.
+        who: ActFor,
+        /// Previous user.
+        before: ActFor,
+        /// Number of pending writes that stay in the previous user's outbox.
+        left: usize,
+    },
+    /// The server refuses requests for the delegated user.
+    UserRefused {
+        /// New user.
+        who: ActFor,
+        /// Kind of refusal.
+        refusal: UserRefusal,
+    },
+    /// The chosen user is already the current one.
+    ActsAlready {
+        /// New user.
+        who: ActFor,
+    },
+    /// Switching the user failed; the current user stays.
+    TurnFailed {
+        /// The chosen user.
+        who: ActFor,
+        /// Reason.
+        why: TurnFailure,
+    },
+    /// A new sort column replaced the last one, because the table has its maximum.
+    SortReplaced {
+        /// Column that was replaced.
+        replaced: Column,
+    },
+    /// Key bindings were changed and are in force.
+    KeysChanged,
+    /// Key bindings were not changed, because the new ones are invalid.
+    KeysRefused {
+        /// Reason.
+        why: String,
+    },
+    /// Path of the file with the key bindings, in place of an editor.
+    KeysStandIn {
+        /// Path of the file.
+        path: String,
+    },
+    /// Mouse support was switched on or off.
+    Pointed {
+        /// True if it is on.
+        on: bool,
+    },
+    /// The theme was changed.
+    Themed {
+        /// The new theme.
+        theme: ThemeChoice,
+    },
+    /// The language was switched; the toast names the new one in that language.
+    Translated,
+    /// A part of the filter was removed.
+    FilterCleared {
+        /// True if all of it was removed.
+        whole: bool,
+    },
+    /// Esc keeps the filter.
+    FilterStays,
+    /// The action is unavailable now.
+    Disabled {
+        /// Action id, if it is in the action table.
+        id: Option<ActionId>,
+        /// Locale key of the reason.
+        reason: &'static str,
+    },
+    /// The key does nothing on this screen.
+    Elsewhere {
+        /// Its action on other screens.
+        id: ActionId,
+        /// These screens.
+        screens: Vec<Screen>,
+    },
+    /// The local storage failed to save something.
+    StoreFailed {
+        /// Reason.
+        why: Why,
+    },
+}

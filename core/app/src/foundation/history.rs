@@ -1,0 +1,12 @@
+//! Changes since the last visit.
+
+pub mod change;
+pub(crate) mod changes_list;
+pub mod lines;
+mod queries;
+pub mod since;
+pub mod view;
+pub(crate) mod visit;
+#[cfg(test)]
+mod visit_tests;
+mod visit_undo;

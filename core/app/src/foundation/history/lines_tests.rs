@@ -1,0 +1,336 @@
+use crate::foundation::history::since::{counts, news};
+use crate::text::plain_spaces;
+use std::time::Duration;
+
+use super::*;
+
+fn at(second: i64) -> Timestamp {
+    Timestamp::from_second(second).unwrap()
+}
+
+fn entry(seq: i64, deal: &str, what: What) -> Entry {
+    Entry {
+        seq,
+        deal: deal.into(),
+        what,
+        after: Some(at(seq * 86_400 - 3_600)),
+        at: at(seq * 86_400),
+        ours: false,
+        perhaps: false,
+    }
+}
+
+fn field(name: &str, before: &str, after: &str) -> What {
+    let token = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    What::Field {
+        name: name.into(),
+        before: token(before),
+        after: token(after),
+    }
+}
+
+fn seen(body: &str) -> What {
+    What::Seen {
+        body: body.into(),
+        stage: None,
+    }
+}
+
+fn said(lang: Lang, what: What) -> String {
+    text(lang, &TimeZone::UTC, &entry(1, "d", what))
+}
+
+#[test]
+fn changes_are_said_in_both_languages() {
+    let status = || field("status", "\"sourcing\"", "\"ic\"");
+    assert_eq!(said(Lang::En, status()), "Status Sourcing → Investment committee");
+    assert_eq!(
+        said(Lang::Fr, status()),
+        "Statut Sourcing → Comité d’investissement"
+    );
+    assert_eq!(
+        said(Lang::En, field("responsable", "", "\"B. Roux\"")),
+        "Owner no owner → B. Roux"
+    );
+    assert_eq!(
+        said(
+            Lang::En,
+            field(
+                "kpi_snapshot",
+                r#"{"ltv":0.65,"dscr":"1.20"}"#,
+                r#"{"ltv":"0.70","dscr":1.2}"#
+            )
+        ),
+        "LTV 65.0% → 70.0%",
+        "only the changed members of an object"
+    );
+    assert_eq!(said(Lang::En, field("x\u{202e}", "[1]", "2")), "x⟨U+202E⟩ 1 → 2");
+    for (what, told) in [
+        (
+            field("created_at", "\"2026-10-12T16:21:06Z\"", ""),
+            "Created 12/10/2026 at 16:21 → not provided",
+        ),
+        (
+            field("kpi_snapshot", "", r#"{"ltv":0.65,"dscr":null}"#),
+            "LTV not provided → 65.0%",
+        ),
+        (
+            field(
+                "kpi_snapshot",
+                r#"{"ltv":0.65,"crd_total_source":"operation_data"}"#,
+                "null",
+            ),
+            "LTV 65.0% → not provided, Principal source operation data → not provided",
+        ),
+        (field("statut", "\"prep\"", "\"a_faire\""), "Status Prep → To do"),
+        (
+            field("date_comite", "", "\"2026-03-09\""),
+            "date comite not provided → 09/03/2026",
+        ),
+        (
+            field("kpis", r#"{"ltv":0.65}"#, r#"{"ltv":0.65,"new_thing":5}"#),
+            "kpis · new thing not provided → 5",
+        ),
+        (
+            field("new_thing", "", r#"{"value":5,"unit":"m"}"#),
+            "new thing · value not provided → 5, Unit not provided → m",
+        ),
+        (field("actif", "true", "false"), "actif yes → no"),
+        (
+            field("surfaces", "", r#"[{"lot":1},{"lot":2}]"#),
+            "surfaces not provided → 2 elements",
+        ),
+    ] {
+        assert_eq!(plain_spaces(&said(Lang::En, what)), told);
+    }
+    for lang in Lang::ALL {
+        for what in [
+            What::NotSeenAgain,
+            What::SeenAgain,
+            What::Deleted { body: "{}".into() },
+            What::Back { body: "{}".into() },
+            seen("{}"),
+        ] {
+            assert!(!said(lang, what).contains("history-"));
+        }
+    }
+}
+
+#[test]
+fn a_moment_says_how_well_it_is_known() {
+    let mut entry = entry(1, "d", What::SeenAgain);
+    let told = |entry: &Entry| when(Lang::En, &TimeZone::UTC, entry);
+    assert_eq!(told(&entry), "between 01/01 23:00 and 02/01 00:00");
+    entry.after = Some(entry.at);
+    assert_eq!(told(&entry), "on 02/01 00:00");
+    entry.after = None;
+    assert_eq!(told(&entry), "on 02/01 00:00 at the latest");
+}
+
+#[test]
+fn ends_within_one_minute_have_seconds() {
+    let mut entry = entry(1, "d", What::SeenAgain);
+    entry.at = at(86_400 + 33);
+    entry.after = Some(at(86_400 + 7));
+    let told = |entry: &Entry, lang| when(lang, &TimeZone::UTC, entry);
+    assert_eq!(
+        told(&entry, Lang::En),
+        "on 02/01 00:00",
+        "lists show times to the minute"
+    );
+    assert_eq!(told(&entry, Lang::Fr), "le 02/01 00:00");
+    entry.at = at(86_400 + 63);
+    assert_eq!(told(&entry, Lang::En), "between 02/01 00:00 and 02/01 00:01");
+}
+
+#[test]
+fn a_status_left_out_once_is_no_line() {
+    let entries = [
+        entry(1, "a", field("status", "\"ic\"", "null")),
+        entry(2, "a", field("status", "null", "\"ic\"")),
+        entry(3, "b", field("status", "\"ic\"", "")),
+        entry(4, "b", field("status", "", "\"lost\"")),
+        entry(5, "c", field("status", "\"ic\"", "")),
+    ];
+    let all: Vec<Entry> = told(&entries).into_iter().map(Cow::into_owned).collect();
+    assert_eq!(net(&entries), all);
+    let said: Vec<String> = all
+        .iter()
+        .map(|entry| text(Lang::En, &TimeZone::UTC, entry))
+        .collect();
+    assert_eq!(
+        said,
+        [
+            "Status Investment committee → Lost",
+            "Status missing in this sync"
+        ]
+    );
+    assert_eq!(
+        all[0].after, entries[2].after,
+        "the move may date from when the status was last seen"
+    );
+    assert_eq!(counts(Lang::En, &all), ["1 moved"]);
+}
+
+#[test]
+fn the_net_of_changes_is_what_is_left_of_them() {
+    let entries = [
+        entry(1, "a", field("status", "\"ic\"", "\"closing\"")),
+        entry(2, "a", field("name", "\"x\"", "\"y\"")),
+        entry(3, "a", field("status", "\"closing\"", "\"lost\"")),
+        entry(4, "b", field("status", "\"ic\"", "\"lost\"")),
+        entry(5, "b", field("status", "\"lost\"", "\"ic\"")),
+        entry(6, "c", What::NotSeenAgain),
+        entry(7, "c", What::SeenAgain),
+        entry(8, "d", What::NotSeenAgain),
+        entry(9, "d", What::Deleted { body: "{}".into() }),
+        entry(10, "e", seen("{}")),
+        entry(11, "a", field("status_since", "\"2026-01-01\"", "\"2026-02-01\"")),
+    ];
+    let left: Vec<(i64, String)> = net(&entries)
+        .iter()
+        .map(|entry| (entry.seq, text(Lang::En, &TimeZone::UTC, entry)))
+        .collect();
+    assert_eq!(
+        left,
+        [
+            (2, "Name x → y".to_owned()),
+            (3, "Status Investment committee → Lost".to_owned()),
+            (9, "Deleted".to_owned()),
+            (10, "New deal".to_owned()),
+        ]
+    );
+    assert_eq!(
+        counts(Lang::En, &net(&entries)),
+        ["1 moved", "1 new", "1 renamed", "1 deleted"]
+    );
+}
+
+#[test]
+fn the_services_date_of_a_status_tells_where_nothing_else_does() {
+    let since = |seq, deal| {
+        let dates = field("status_since", "\"2026-01-01\"", "\"2026-02-01\"");
+        entry(seq, deal, dates)
+    };
+    let entries = [
+        entry(1, "a", field("status", "\"ic\"", "\"closing\"")),
+        Entry {
+            at: at(86_400),
+            ..since(2, "a")
+        },
+        since(3, "b"),
+    ];
+    let of = |entries: Vec<Entry>| -> Vec<i64> { entries.iter().map(|entry| entry.seq).collect() };
+    let told = told(&entries).into_iter().map(std::borrow::Cow::into_owned);
+    assert_eq!((of(told.collect()), of(net(&entries))), (vec![1, 3], vec![1, 3]));
+}
+
+#[test]
+fn ages_have_their_bounds() {
+    let days = |least: u64, most: Option<u64>| {
+        let day = |n| Duration::from_hours(24 * n);
+        lasting(
+            Lang::En,
+            Lasting {
+                least: day(least),
+                most: most.map(day),
+            },
+        )
+    };
+    assert_eq!(days(12, Some(12)), "12\u{a0}d");
+    assert_eq!(days(11, Some(12)), "11–12\u{a0}d");
+    assert_eq!(days(12, None), "≥\u{a0}12\u{a0}d");
+}
+
+#[test]
+fn latest_and_cumulative_are_two_numbers() {
+    let mut first = entry(0, "a", seen(r#"{"id":"a","status":"ic"}"#));
+    first.after = None;
+    let mut moves = vec![
+        first,
+        entry(10, "a", field("status", "\"ic\"", "\"closing\"")),
+        entry(20, "a", field("status", "\"closing\"", "\"ic\"")),
+    ];
+    let seen = |entries: &[Entry]| stage(Lang::En, &TimeZone::UTC, entries, at(25 * 86_400)).unwrap();
+    let both = seen(&moves);
+    assert_eq!(
+        (both.latest.as_str(), both.cumulative.as_str()),
+        ("5\u{a0}d", "≥\u{a0}14\u{a0}d")
+    );
+    assert_eq!(
+        seen(&moves[..2]).cumulative,
+        "",
+        "a single stay has no cumulative time"
+    );
+    // A total of less than a day has no cumulative time.
+    let mut soon = moves.clone();
+    for (entry, hour) in soon.iter_mut().zip([0, 2, 3]) {
+        entry.at = at(hour * 3_600);
+        entry.after = entry.after.map(|_| entry.at);
+    }
+    let soon = stage(Lang::En, &TimeZone::UTC, &soon, at(5 * 3_600)).unwrap();
+    assert_eq!(soon.cumulative, "");
+    moves.push(entry(21, "a", What::Deleted { body: "{}".into() }));
+    assert_eq!(stage(Lang::En, &TimeZone::UTC, &moves, at(25 * 86_400)), None);
+}
+
+#[test]
+fn an_absent_status_is_no_move_and_nobodys_doing() {
+    let gone = entry(1, "a", field("status", "\"ic\"", "null"));
+    let back = entry(2, "a", field("status", "null", "\"ic\""));
+    let line = |entry: &Entry| super::line(Lang::En, &TimeZone::UTC, entry, "A");
+    assert_eq!(line(&gone).text, "Status missing in this sync");
+    assert_eq!(line(&back).text, "Status provided again: Investment committee");
+    assert_eq!((line(&gone).by, line(&back).by), (String::new(), String::new()));
+    assert!(counts(Lang::En, std::slice::from_ref(&gone)).is_empty());
+    let moved = entry(3, "a", field("status", "\"ic\"", "\"closing\""));
+    assert_eq!(line(&moved).by, "elsewhere");
+    assert_eq!(counts(Lang::En, &[moved]).len(), 1);
+}
+
+#[test]
+fn a_deal_that_was_missed_and_then_found_deleted_is_told_once() {
+    let deleted = || What::Deleted { body: "{}".into() };
+    let entries = [
+        entry(1, "a", What::NotSeenAgain),
+        entry(2, "b", What::NotSeenAgain),
+        entry(3, "a", deleted()),
+        entry(4, "b", What::SeenAgain),
+        entry(5, "b", What::NotSeenAgain),
+    ];
+    let seqs: Vec<i64> = told(&entries).iter().map(|entry| entry.seq).collect();
+    assert_eq!(seqs, [2, 3, 4, 5]);
+}
+
+#[test]
+fn a_deal_created_here_was_not_moved() {
+    let mut seen = entry(1, "d", seen(r#"{"id":"d","status":"ic"}"#));
+    seen.after = Some(seen.at);
+    seen.ours = true;
+    let later = seen.at + jiff::SignedDuration::from_hours(1);
+    let view = stage(Lang::Fr, &TimeZone::UTC, &[seen], later).unwrap();
+    assert!(
+        view.reason.contains("créé") && !view.reason.contains("déplacé"),
+        "{}",
+        view.reason
+    );
+}
+
+#[test]
+fn what_was_done_here_is_no_news() {
+    let mut own = entry(1, "a", field("status", "\"ic\"", "\"closing\""));
+    own.ours = true;
+    let others = entry(2, "a", field("status", "\"closing\"", "\"signed\""));
+    assert_eq!(news(&[own.clone()]), []);
+    assert_eq!(news(&[own, others.clone()]), [others]);
+}
+
+#[test]
+fn what_a_reading_did_not_show_is_nobodys_doing_and_is_over_with_the_deletion() {
+    let body = r#"{"id":"a"}"#.to_owned();
+    let missed = entry(1, "a", What::NotSeenAgain);
+    let all = [missed.clone(), entry(2, "a", What::Deleted { body })];
+    assert_eq!(kept(&all[..1]), [Cow::Borrowed(&missed)]);
+    assert_eq!(kept(&all).len(), 1);
+    assert!(!is_done_by_somebody(&missed) && is_done_by_somebody(&all[1]));
+}

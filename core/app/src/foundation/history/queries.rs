@@ -1,0 +1,10 @@
+//! Read accessors of `VisitState`.
+
+use crate::foundation::history::visit::VisitState;
+
+impl VisitState {
+    /// Returns the number of changes since the last visit. The list has as many lines.
+    pub fn since_told(&self) -> usize {
+        self.since_told
+    }
+}

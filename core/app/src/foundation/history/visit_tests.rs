@@ -1,0 +1,357 @@
+//! Tests that the number of changes since the last visit matches the list.
+
+use crate::foundation::cx::change_types::Undoes;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::history::since::since_last_visit;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::context::Screen;
+use crate::foundation::input::disabled_reason::Reason;
+use crate::model::effect::Effect;
+use crate::model::history::history_entry::{Entry, What};
+use crate::model::history::observed::Observed;
+use crate::model::history::visit::Visit;
+use crate::model::snapshot::Snapshot;
+use crate::shell::action::Action;
+use crate::shell::testing::*;
+
+fn field(seq: i64, deal: &str, name: &str, before: &str, after: &str) -> Entry {
+    Entry {
+        seq,
+        deal: deal.into(),
+        what: What::Field {
+            name: name.into(),
+            before: Some(format!("\"{before}\"")),
+            after: Some(format!("\"{after}\"")),
+        },
+        after: None,
+        at: noon(),
+        ours: false,
+        perhaps: false,
+    }
+}
+
+fn told(since: Vec<Entry>, older: usize) -> (usize, usize) {
+    let observed = Observed {
+        visit: Some(Visit { seq: 0, at: noon() }),
+        changes: since.len() + older,
+        since: Arc::new(since),
+        ..Observed::default()
+    };
+    let app = with(Snapshot {
+        observed: Arc::new(observed),
+        ..snapshot(1, table())
+    });
+    let view = since_last_visit(&app.cx);
+    (app.visit.since_told(), view.lines.len() + view.left_out)
+}
+
+#[test]
+fn the_count_is_that_of_the_list_in_every_case() {
+    let moved = || field(1, "a", "status", "sourcing", "ic");
+    let stamp = || field(2, "a", "status_since", "2026-11-18", "2026-11-20");
+    let back = || field(3, "a", "status", "ic", "sourcing");
+    let other = || field(4, "c", "responsable", "A. Martin", "J. Roux");
+    for (since, older, expected) in [
+        (vec![], 0, 0),
+        (vec![moved()], 0, 1),
+        (vec![moved(), stamp()], 0, 1),
+        (vec![moved(), stamp(), back()], 0, 0),
+        (vec![moved(), stamp(), other()], 0, 2),
+        (vec![moved(), stamp(), other()], 5, 7),
+    ] {
+        assert_eq!(told(since, older), (expected, expected));
+    }
+}
+
+#[test]
+fn what_every_line_says_of_its_moment_is_said_once_over_them() {
+    let told = |second: Entry| {
+        let observed = Observed {
+            visit: Some(Visit { seq: 0, at: noon() }),
+            changes: 2,
+            since: Arc::new(vec![field(1, "a", "status", "sourcing", "ic"), second]),
+            ..Observed::default()
+        };
+        let mut app = with(Snapshot {
+            observed: Arc::new(observed),
+            ..snapshot(1, table())
+        });
+        run(&mut app, &[ActionId::ShowSince]);
+        let view = crate::shell::view::sheet::sheet(&app).unwrap();
+        let notes: Vec<String> = view.lines.iter().map(|line| line.note.to_string()).collect();
+        (view.said.last().unwrap().clone(), notes)
+    };
+    let same = field(2, "c", "status", "sourcing", "lost");
+    let (said, notes) = told(same.clone());
+    assert_eq!(said, "Au plus tard le 20/11 12:00, ailleurs");
+    assert!(
+        notes
+            .iter()
+            .all(|note| !note.contains("20/11") && !note.contains("ailleurs")),
+        "{notes:?}"
+    );
+    let later = Entry {
+        at: noon() + jiff::SignedDuration::from_mins(5),
+        ..same
+    };
+    let (said, notes) = told(later);
+    assert!(said.starts_with("Depuis"), "{said}");
+    assert!(notes.iter().all(|note| note.contains("20/11")), "{notes:?}");
+}
+
+/// Changes of three deals. The least important one is recorded first.
+fn mixed() -> App {
+    let snapshot_change = |seq, deal: &str, before: &str, after: &str| Entry {
+        what: What::Field {
+            name: "kpi_snapshot".into(),
+            before: Some(before.into()),
+            after: Some(after.into()),
+        },
+        ..field(seq, deal, "", "", "")
+    };
+    let since = vec![
+        snapshot_change(
+            1,
+            "a",
+            r#"{"crd_total_source":"operation_data","crd_total":"1000","ltv":0.58,"dscr":"1.60"}"#,
+            r#"{"crd_total_source":"financing_tranches","crd_total":"2000","ltv":0.91,"dscr":"1.55"}"#,
+        ),
+        field(2, "c", "responsable", "A. Martin", "J. Roux"),
+        field(3, "b", "status", "sourcing", "ic"),
+        field(4, "b", "name", "x", "y"),
+    ];
+    let observed = Observed {
+        visit: Some(Visit { seq: 0, at: noon() }),
+        changes: since.len(),
+        since: Arc::new(since),
+        ..Observed::default()
+    };
+    with(Snapshot {
+        observed: Arc::new(observed),
+        ..snapshot(1, table())
+    })
+}
+
+fn listed(app: &App) -> Vec<String> {
+    let view = crate::shell::view::sheet::sheet(app).unwrap();
+    let told = view.lines.iter().map(|line| {
+        let cells = line.cells.as_ref().unwrap();
+        let text = format!("{} {}", cells.what, cells.change);
+        let text = if text.trim().is_empty() {
+            line.label.to_string()
+        } else {
+            text
+        };
+        crate::text::plain_spaces(text.trim()).into_owned()
+    });
+    told.collect()
+}
+
+#[test]
+fn crossings_of_limits_and_ratios_lead_and_the_rest_is_folded() {
+    let mut app = mixed();
+    run(&mut app, &[ActionId::ShowSince]);
+    let leading = [
+        "LTV 58,0 % → 91,0 %",
+        "DSCR 1,60x → 1,55x",
+        "Statut Sourcing → Comité d’investissement",
+        "Responsable A. Martin → J. Roux",
+        "Afficher 3 autres changements",
+    ];
+    assert_eq!(listed(&app), leading);
+    let view = crate::shell::view::sheet::sheet(&app).unwrap();
+    assert_eq!(
+        view.lines[0].mark,
+        crate::foundation::presentation::sheet_view::Mark::Grave(crate::vocabulary::Band::Alert)
+    );
+    assert!(view.said[0].contains("au-delà d’un seuil"), "{}", view.said[0]);
+    assert_eq!(app.visit.since_told(), 7, "one change per line");
+    run(&mut app, &[ActionId::FocusLast, ActionId::Open]);
+    let all = listed(&app);
+    assert_eq!(all.len(), 8);
+    assert!(all.iter().any(|line| line.starts_with("Nom x")), "{all:?}");
+    run(&mut app, &[ActionId::Open]);
+    assert_eq!(listed(&app), leading);
+}
+
+#[test]
+fn a_ratio_that_was_not_known_and_comes_in_alert_has_crossed_its_limit() {
+    let went = |before: &str, after: &str| {
+        let what = What::Field {
+            name: "kpi_snapshot".into(),
+            before: Some(format!(r#"{{"ltv":{before},"dscr":"1.60"}}"#)),
+            after: Some(format!(r#"{{"ltv":{after},"dscr":"1.60"}}"#)),
+        };
+        let observed = Observed {
+            visit: Some(Visit { seq: 0, at: noon() }),
+            changes: 1,
+            since: Arc::new(vec![Entry {
+                what,
+                ..field(1, "a", "", "", "")
+            }]),
+            ..Observed::default()
+        };
+        since_last_visit(
+            &with(Snapshot {
+                observed: Arc::new(observed),
+                ..snapshot(1, table())
+            })
+            .cx,
+        )
+    };
+    let came = |after: &str| went("null", after);
+    let alert = came("0.91");
+    assert_eq!(alert.crossed, [Some(crate::vocabulary::Band::Alert)]);
+    assert!(alert.summary.contains("seuil"), "{}", alert.summary);
+    assert_eq!(came("0.40").crossed, [None]);
+    let gone = went("0.91", "null");
+    assert_eq!(gone.crossed, [Some(crate::vocabulary::Band::None)]);
+    assert!(!gone.summary.contains("seuil"), "{}", gone.summary);
+    assert_eq!(went("0.40", "null").crossed, [None]);
+}
+
+#[test]
+fn the_changes_can_be_filtered_copied_exported_and_come_back_to() {
+    let mut app = mixed();
+    run(&mut app, &[ActionId::ShowSince, ActionId::Filter]);
+    app.apply(Action::SetField(0, "capital restant".into()), noon());
+    run(&mut app, &[ActionId::Open]);
+    assert_eq!(
+        listed(&app).len(),
+        1,
+        "the filter also finds collapsed changes: {:?}",
+        listed(&app)
+    );
+    run(&mut app, &[ActionId::Copy]);
+    let copied = app.clipboard.take_copy().unwrap();
+    assert_eq!(copied.lines().count(), 2, "{copied}");
+    assert!(app.enabled(ActionId::Export).is_ok() || app.cx.options().exports.is_empty());
+    let sheet = crate::tools::export::view::machine::records::changes(&app);
+    assert_eq!(sheet.rows.len(), 1);
+    // Esc in the form leads back to the list, and so does Esc in a deal opened from it.
+    run(&mut app, &[ActionId::Filter, ActionId::Back]);
+    assert!(app.cx.sheet().is_some());
+    app.filter_changes("");
+    run(
+        &mut app,
+        &[ActionId::FocusDown, ActionId::FocusDown, ActionId::Open],
+    );
+    assert_eq!((app.cx.screen(), app.cx.sheet().is_some()), (Screen::Deal, false));
+    run(&mut app, &[ActionId::Back]);
+    assert_eq!(app.cx.sheet().map(|sheet| sheet.selected), Some(2));
+    run(
+        &mut app,
+        &[
+            ActionId::Open,
+            ActionId::ScreenPipeline,
+            ActionId::Open,
+            ActionId::Back,
+        ],
+    );
+    assert!(
+        app.cx.sheet().is_none(),
+        "Esc does not reopen a list that was left another way"
+    );
+}
+
+#[test]
+fn enter_on_a_deal_that_is_gone_says_so() {
+    let gone = Entry {
+        what: What::Deleted { body: "{}".into() },
+        ..field(1, "z", "status", "ic", "lost")
+    };
+    let observed = Observed {
+        visit: Some(Visit { seq: 0, at: noon() }),
+        changes: 1,
+        since: Arc::new(vec![gone]),
+        ..Observed::default()
+    };
+    let mut app = with(Snapshot {
+        observed: Arc::new(observed),
+        ..snapshot(1, table())
+    });
+    run(&mut app, &[ActionId::ShowSince, ActionId::Open]);
+    let said = app.cx.toasts().iter().map(|toast| &toast.kind);
+    let reason = Reason::DealGone.key();
+    let id = Some(ActionId::Open);
+    assert!(
+        said.clone()
+            .any(|kind| *kind == ToastKind::Disabled { id, reason })
+    );
+}
+
+#[test]
+fn a_deal_that_is_gone_is_told_by_its_last_name() {
+    let deleted = Entry {
+        what: What::Deleted {
+            body: r#"{"id":"z","name":"Le Parc, Lyon"}"#.into(),
+        },
+        ours: true,
+        ..field(2, "z", "", "", "")
+    };
+    let observed = Observed {
+        visit: Some(Visit { seq: 0, at: noon() }),
+        changes: 2,
+        since: Arc::new(vec![field(1, "z", "status", "ic", "lost"), deleted]),
+        ..Observed::default()
+    };
+    let app = with(Snapshot {
+        observed: Arc::new(observed),
+        ..snapshot(1, table())
+    });
+    let names: Vec<String> = since_last_visit(&app.cx)
+        .lines
+        .iter()
+        .map(|line| line.name.to_string())
+        .collect();
+    assert_eq!(names, ["Le Parc, Lyon"]);
+}
+
+#[test]
+fn enter_closes_an_overlay_that_tells_of_no_change_and_reaches_nothing_below() {
+    for deals in [table(), DealTable::default()] {
+        let mut app = with(snapshot(1, deals));
+        run(&mut app, &[ActionId::ShowSince]);
+        assert!(app.cx.sheet().is_some());
+        let effects = run(&mut app, &[ActionId::Open]);
+        assert!(app.cx.sheet().is_none() && effects.is_empty(), "{effects:?}");
+        assert_eq!(app.cx.screen(), Screen::Pipeline);
+        assert!(app.cx.toasts().is_empty(), "{:?}", app.cx.toasts());
+    }
+}
+
+#[test]
+fn what_was_said_to_be_seen_is_told_of_again_by_undo() {
+    let visit = Some(Visit { seq: 0, at: noon() });
+    let observed = |changes| Observed {
+        visit,
+        changes,
+        since: Arc::new(
+            (0..changes)
+                .map(|_| field(1, "a", "status", "sourcing", "ic"))
+                .collect(),
+        ),
+        ..Observed::default()
+    };
+    let app = |changes| {
+        with(Snapshot {
+            observed: Arc::new(observed(changes)),
+            ..snapshot(1, table())
+        })
+    };
+    let kinds =
+        |app: &App| -> Vec<ToastKind> { app.cx.toasts().iter().map(|toast| toast.kind.clone()).collect() };
+    let mut changed = app(1);
+    assert_eq!(run(&mut changed, &[ActionId::EndVisit]), [Effect::EndVisit]);
+    assert_eq!(kinds(&changed), [ToastKind::VisitEnded { changes: 1 }]);
+    let said = crate::tools::toasts::view::toast(&changed, &changed.cx.toasts()[0]);
+    assert!(said.undoable && !said.waits, "nothing waits to be sent");
+    assert_eq!(changed.cx.undoes(), Some(Undoes::Seen));
+    assert_eq!(run(&mut changed, &[ActionId::Undo]), [Effect::ResumeVisit(visit)]);
+    assert_eq!(kinds(&changed), [ToastKind::VisitResumed { changes: 1 }]);
+    assert_eq!(run(&mut changed, &[ActionId::Redo]), [Effect::EndVisit]);
+    // Without listed changes, there is nothing to list again.
+    let mut still = app(0);
+    assert_eq!(run(&mut still, &[ActionId::EndVisit]), [Effect::EndVisit]);
+    assert!(still.enabled(ActionId::Undo).is_err());
+}

@@ -1,0 +1,18 @@
+//! Texts that several features share.
+
+pub(crate) mod age;
+pub mod bar;
+pub mod change_cells;
+pub(crate) mod connection_fault;
+pub mod frame;
+pub mod hold_countdown;
+pub mod notice;
+pub mod problem;
+pub mod provenance;
+pub mod read_ago;
+pub mod route_text;
+pub mod sheet_view;
+pub mod task_status;
+pub mod tiles;
+pub mod tone;
+pub mod write_mark;

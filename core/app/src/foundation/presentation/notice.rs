@@ -1,0 +1,16 @@
+//! Empty state of a screen.
+
+use crate::foundation::input::commands::ActionId;
+
+/// A short text in the middle of an empty area.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    /// The situation.
+    pub title: String,
+    /// Details, or what the user can do.
+    pub text: String,
+    /// A helpful action, if there is one.
+    pub action: Option<ActionId>,
+    /// True while the content is loading and will appear by itself. The window then shows its outlines.
+    pub reading: bool,
+}

@@ -1,0 +1,416 @@
+//! Failures as text: what happened, which data is safe, what to do. Text of the server stays as received, in quotes.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use crate::contract::problem::Problem;
+use crate::error::{Error, ErrorKind, Said, Why};
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::input::context::Screen;
+use crate::model::pending_write::WriteProblem;
+use crate::model::snapshot::Connection;
+use crate::text::{Arg, Clean, Lang, Words};
+
+/// Message key for a delegated user route without a user.
+const NO_USER: &str = "usage-no-user";
+/// Message key for a request that was not made because the user is working offline.
+const WITHHELD: &str = "cli-net-withheld";
+
+/// A refusal or failure as text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProblemView {
+    /// The failure, in one line.
+    pub title: String,
+    /// Data that is safe; empty if the question does not arise.
+    pub kept: String,
+    /// Next step for the user.
+    pub todo: String,
+    /// HTTP status, if there was a response: `403 Forbidden`.
+    pub answer: Option<String>,
+    /// Detail from the server or, without one, the client's own diagnostic.
+    pub detail: Option<Clean>,
+    /// The request id to give to the partner's support.
+    pub request_id: Option<Clean>,
+    /// Further members of the server's problem body: scope, route, reason code.
+    pub named: Vec<(&'static str, Clean)>,
+}
+
+/// A fact about a failure, for support.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// Label of the fact.
+    pub label: String,
+    /// Name in the contract; empty if it has none.
+    pub name: &'static str,
+    /// The value, as received.
+    pub value: String,
+    /// True if the value must be read letter by letter.
+    pub fixed: bool,
+}
+
+impl ProblemView {
+    /// Returns the known facts apart from the sentences.
+    #[must_use]
+    pub fn facts(&self, words: &'static Words) -> Vec<Fact> {
+        let fact = |key: &str, name, value, fixed| Fact {
+            label: words.get(key).into_owned(),
+            name,
+            value,
+            fixed,
+        };
+        let quoted = |text: &Clean| words.with("quoted", &[("text", text.as_str().into())]);
+        let answer = self
+            .answer
+            .clone()
+            .map(|text| fact("error-response", "", text, false));
+        let detail = self
+            .detail
+            .as_ref()
+            .map(|text| fact("error-detail", "", quoted(text), false));
+        let request = self.request_id.as_ref();
+        let request = request.map(|id| fact("error-request", "", id.to_string(), true));
+        let named = self.named.iter().map(|(name, value)| {
+            let key = match *name {
+                "scope" => "error-scope",
+                "route_id" => "error-route",
+                _ => "error-reason",
+            };
+            fact(key, *name, value.to_string(), true)
+        });
+        answer
+            .into_iter()
+            .chain(detail)
+            .chain(request)
+            .chain(named)
+            .collect()
+    }
+
+    /// Returns the part of it that a screen shows. Only the explorer and the activity show the HTTP status, scope,
+    /// route and reason.
+    #[must_use]
+    pub fn told_on(&self, screen: Screen) -> Self {
+        let mut told = self.clone();
+        if !matches!(screen, Screen::Explorer | Screen::Activity) {
+            told.answer = None;
+            told.named = Vec::new();
+        }
+        told
+    }
+
+    /// Returns all of it as text, for support.
+    #[must_use]
+    pub fn for_support(&self, words: &'static Words) -> String {
+        let mut text = format!("{}\n", self.title);
+        for fact in self.facts(words) {
+            let name = if fact.name.is_empty() {
+                String::new()
+            } else {
+                format!(" ({})", fact.name)
+            };
+            let _ = writeln!(text, "{}{name}: {}", fact.label, fact.value);
+        }
+        text
+    }
+}
+
+fn kept_key(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::Auth => "error-auth-kept",
+        ErrorKind::RateLimited => "error-rate-limited-kept",
+        ErrorKind::Unreachable => "error-unreachable-kept",
+        ErrorKind::NotFound => "error-not-found-kept",
+        _ => "error-protocol-kept",
+    }
+}
+
+fn kind_key(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::Auth => "auth",
+        ErrorKind::Forbidden => "forbidden",
+        ErrorKind::NotFound => "not-found",
+        ErrorKind::Conflict => "conflict",
+        ErrorKind::Invalid => "invalid",
+        ErrorKind::RateLimited => "rate-limited",
+        ErrorKind::Unreachable => "unreachable",
+        ErrorKind::Protocol => "protocol",
+        ErrorKind::Usage
+        | ErrorKind::Queued
+        | ErrorKind::Unexpected
+        | ErrorKind::Storage
+        | ErrorKind::Interrupted => "unexpected",
+    }
+}
+
+/// Returns one line that says why a write was refused.
+pub fn summary(lang: Lang, problem: &WriteProblem) -> String {
+    let words = Words::new(lang);
+    if problem.remains {
+        return words.get("error-remains-what").into_owned();
+    }
+    if let (ErrorKind::Forbidden, Some(scope)) = (problem.kind, &problem.scope) {
+        let scope = Clean::line_of(scope, 40);
+        return words.with(
+            "error-forbidden-scope-what",
+            &[("scope", Arg::from(scope.as_str()))],
+        );
+    }
+    words
+        .get(&format!("error-{}-what", kind_key(problem.kind)))
+        .into_owned()
+}
+
+/// Returns why a write was refused. It uses the server's words if the kind says too little.
+pub fn reason(lang: Lang, problem: &WriteProblem) -> String {
+    if problem.kind != ErrorKind::Invalid || problem.detail.is_empty() {
+        return summary(lang, problem);
+    }
+    let detail = Clean::line_of(&problem.detail, 80);
+    Words::new(lang).with("quoted", &[("text", Arg::from(detail.as_str()))])
+}
+
+/// Describes a refused write.
+pub fn write_problem(lang: Lang, problem: &WriteProblem) -> ProblemView {
+    let words = Words::new(lang);
+    let detail = if problem.detail.is_empty() {
+        &problem.title
+    } else {
+        &problem.detail
+    };
+    let key = if problem.remains {
+        "remains"
+    } else {
+        kind_key(problem.kind)
+    };
+    ProblemView {
+        title: summary(lang, problem),
+        kept: words.get(&format!("error-{key}-kept")).into_owned(),
+        todo: words.get(&format!("error-{key}-do")).into_owned(),
+        answer: problem
+            .status
+            .map(|status| format!("{status} {}", Clean::line_of(&problem.title, 60))),
+        detail: (!detail.is_empty()).then(|| Clean::line_of(detail, 300)),
+        request_id: problem.request_id.as_deref().map(|id| Clean::line_of(id, 80)),
+        named: problem
+            .named()
+            .map(|(name, value)| (name, Clean::line_of(value, 80)))
+            .collect(),
+    }
+}
+
+/// Describes a request that was not made, which is not a failure of the server. It says what is missing and where to
+/// provide it. `held` is true if data was loaded before.
+fn not_asked(words: &'static Words, error: &Error, held: bool) -> ProblemView {
+    let (no_user, withheld) = (says(error, NO_USER), says(error, WITHHELD));
+    let key = match error.kind() {
+        ErrorKind::Auth => "no-secret",
+        _ if no_user => "no-user",
+        _ if withheld => "withheld",
+        _ => "not-asked",
+    };
+    let said = |part: &str| words.get(&format!("error-{key}-{part}")).into_owned();
+    ProblemView {
+        title: said("what"),
+        kept: if held && (withheld || error.kind() == ErrorKind::Auth) {
+            said("kept-read")
+        } else {
+            said("kept")
+        },
+        todo: said("do"),
+        answer: None,
+        detail: (!no_user && !withheld).then(|| Clean::line_of(&diagnostic(words, error), 300)),
+        request_id: None,
+        named: Vec::new(),
+    }
+}
+
+/// Returns whether the error has this message key.
+fn says(error: &Error, key: &str) -> bool {
+    error.said().is_some_and(|said| said.key == key)
+}
+
+/// Returns whether signing failed because no secret was found or could be opened. With a response from the server,
+/// there would be a status.
+fn lacks_secret(error: &Error) -> bool {
+    error.kind() == ErrorKind::Auth && error.status().is_none() && error.problem().is_none()
+}
+
+/// Returns the client's own diagnostic: in the screen's language if translated, else as written.
+fn diagnostic(words: &'static Words, error: &Error) -> String {
+    match error.said() {
+        Some(said) => sentence(words, said),
+        None => error.message().to_owned(),
+    }
+}
+
+/// Returns a sentence that says why something failed.
+///
+/// A translated message comes first. Next come the server's words, followed by its codes. Otherwise the original text
+/// appears in quotes.
+pub fn why(lang: Lang, why: &Why) -> String {
+    let words = Words::new(lang);
+    match (&why.said, &why.answer) {
+        (Some(said), _) => sentence(words, said),
+        (None, Some(answer)) => {
+            let detail = Clean::line_of(&answer.detail, 300);
+            let request = Clean::line_of(&answer.request, 80);
+            let args = [
+                ("text", Arg::from(&detail)),
+                ("status", Arg::from(answer.status.to_string())),
+                ("request", Arg::from(&request)),
+            ];
+            words.with("error-answered", &args)
+        }
+        (None, None) => words.with("quoted", &[("text", Arg::from(&Clean::line_of(&why.text, 300)))]),
+    }
+}
+
+/// Formats a diagnostic in the language of the screen.
+fn sentence(words: &'static Words, said: &Said) -> String {
+    let args: Vec<(&str, Arg<'_>)> = said
+        .arguments
+        .iter()
+        .map(|(name, text)| (*name, Arg::from(Clean::line_of(text, 200).to_string())))
+        .collect();
+    words.with(said.key, &args)
+}
+
+/// Describes a failed load next to data loaded earlier. Returns `None` if the screen already reports the same outage.
+pub(crate) fn beside_what_was_read(cx: &AppCx, error: &Error) -> Option<ProblemView> {
+    let told = match &cx.snapshot().connection {
+        Connection::Starting | Connection::Online | Connection::Slow { .. } => false,
+        Connection::Withheld => says(error, WITHHELD),
+        Connection::RateLimited { .. } => error.kind() == ErrorKind::RateLimited,
+        Connection::Offline { error: outage, .. }
+        | Connection::SignInNeeded { error: outage }
+        | Connection::Failing { error: outage, .. } => {
+            outage.kind() == error.kind() && outage.status() == error.status()
+        }
+    };
+    (!told).then(|| read(cx, error, true))
+}
+
+/// Returns the further members of a problem body.
+fn named(problem: &Problem) -> Vec<(&'static str, Clean)> {
+    let members = [
+        ("scope", problem.scope()),
+        ("route_id", problem.route_id()),
+        ("reason_code", problem.reason_code()),
+    ];
+    let given = |(name, value): (_, Option<Cow<'_, str>>)| Some((name, Clean::line_of(&value?, 80)));
+    members.into_iter().filter_map(given).collect()
+}
+
+/// Returns [`read_problem`] with advice that fits the front end. The window offers to sign in if the key was entered on
+/// this machine; otherwise it names the source of the secret.
+pub fn read(cx: &AppCx, error: &Error, held: bool) -> ProblemView {
+    let view = read_problem(cx.lang(), error, held);
+    if error.kind() != ErrorKind::Auth || !cx.options().beside {
+        return view;
+    }
+    let key = match (cx.signs_in_here(), error.lacks_keyring()) {
+        // Without a keyring, there is nothing to unlock.
+        (true, true) => "error-sign-in-here-no-keyring-do",
+        (true, false) => "error-sign-in-here-do",
+        (false, _) => "error-secret-elsewhere-do",
+    };
+    ProblemView {
+        todo: Words::new(cx.lang()).get(key).into_owned(),
+        ..view
+    }
+}
+
+/// Describes a failed load. `held` is true if data was loaded before, which is then still available.
+pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
+    let words = Words::new(lang);
+    if error.kind() == ErrorKind::Usage || lacks_secret(error) || says(error, WITHHELD) {
+        return not_asked(words, error, held);
+    }
+    let key = if error.is_intercepted() {
+        "intercepted"
+    } else {
+        kind_key(error.kind())
+    };
+    let problem = error.problem();
+    let scope = problem
+        .and_then(Problem::scope)
+        .filter(|_| error.kind() == ErrorKind::Forbidden);
+    let title = match scope {
+        Some(scope) => {
+            let scope = Clean::line_of(&scope, 40);
+            words.with(
+                "error-forbidden-scope-what",
+                &[("scope", Arg::from(scope.as_str()))],
+            )
+        }
+        None => words.get(&format!("error-{key}-what")).into_owned(),
+    };
+    let detail = problem
+        .and_then(Problem::detail)
+        .map(Cow::into_owned)
+        .filter(|text| !text.is_empty());
+    ProblemView {
+        title,
+        kept: match (key, held) {
+            // The title already says that the permission is missing.
+            ("forbidden", false) => String::new(),
+            (_, false) => words.get("error-nothing-read-kept").into_owned(),
+            ("forbidden", true) => words.get("error-forbidden-kept-read").into_owned(),
+            (_, true) => words.get(kept_key(error.kind())).into_owned(),
+        },
+        todo: match key {
+            "rate-limited" => words.get("error-rate-limited-do-read").into_owned(),
+            "forbidden" => words.get("error-forbidden-do-read").into_owned(),
+            _ => words.get(&format!("error-{key}-do")).into_owned(),
+        },
+        answer: error.status().map(|status| {
+            let title = problem.and_then(Problem::title).unwrap_or_default();
+            format!("{status} {}", Clean::line_of(&title, 60))
+                .trim_end()
+                .to_owned()
+        }),
+        // Use the diagnostic alone: status and request id have separate lines.
+        detail: detail
+            .or_else(|| Some(diagnostic(words, error)))
+            .filter(|text| !text.is_empty())
+            .map(|text| Clean::line_of(&text, 300)),
+        request_id: error.request_id().map(|id| Clean::line_of(id.as_ref(), 80)),
+        named: problem.map(named).unwrap_or_default(),
+    }
+}
+
+/// Returns why a load failed, as part of a sentence. The server's words appear in quotation marks, so that the user
+/// does not take them for the client's. The client's own diagnostic has none.
+pub(crate) fn told_why(lang: Lang, error: &Error, view: &ProblemView) -> Option<String> {
+    let detail = view.detail.as_ref()?.trim_end_matches('.');
+    let theirs = error
+        .problem()
+        .and_then(crate::contract::problem::Problem::detail)
+        .is_some_and(|text| !text.is_empty());
+    Some(if theirs {
+        Words::new(lang).with("quoted", &[("text", Arg::from(detail))])
+    } else {
+        detail.to_owned()
+    })
+}
+
+/// Describes a failed load of data that belongs to a delegated user. A 403 or 404 can concern the user or the route, so
+/// the text names both. The server's words tell which it is.
+pub fn read_of_user(lang: Lang, error: &Error, held: bool, user: Option<&str>) -> ProblemView {
+    let view = read_problem(lang, error, held);
+    let key = match (user, error.status()) {
+        (Some(_), Some(404)) => "user-not-found",
+        (Some(_), Some(403)) => "user-forbidden",
+        _ => return view,
+    };
+    let words = Words::new(lang);
+    let user = Clean::line_of(user.unwrap_or_default(), 60);
+    ProblemView {
+        title: words.with(&format!("error-{key}-what"), &[("user", Arg::from(&user))]),
+        todo: words.get(&format!("error-{key}-do")).into_owned(),
+        ..view
+    }
+}
+
+#[cfg(test)]
+#[path = "problem_tests.rs"]
+mod tests;

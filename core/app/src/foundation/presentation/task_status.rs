@@ -1,0 +1,30 @@
+//! Names of task statuses.
+
+use crate::foundation::cx::app_cx::AppCx;
+use crate::text::{Clean, Words};
+use crate::vocabulary;
+
+/// Returns the name of a `statut`: the service's, otherwise the dictionary's, otherwise the code.
+pub fn statut(cx: &AppCx, code: &str) -> String {
+    let words = Words::new(cx.lang());
+    if code.is_empty() {
+        return words.get("task-statut-unknown").into_owned();
+    }
+    let learned = ["task_statut", "statut_tache", "statut"]
+        .into_iter()
+        .find_map(|family| {
+            let (_, learned) = cx
+                .snapshot()
+                .words
+                .family(family)
+                .find(|(known, _)| *known == code)?;
+            match cx.lang() {
+                crate::text::Lang::Fr => learned.label_fr.clone(),
+                crate::text::Lang::En => learned.label_en.clone(),
+            }
+        });
+    match learned.filter(|label| !label.trim().is_empty()) {
+        Some(label) => Clean::line_of(&label, 40).to_string(),
+        None => vocabulary::task_statut(cx.lang(), code).into_owned(),
+    }
+}

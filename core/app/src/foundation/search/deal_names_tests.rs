@@ -1,0 +1,160 @@
+//! Tests that every search finds what a scan of all names finds.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::dataset::known_statuses::KnownStatuses;
+use crate::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
+
+const NAMES: [&str; 10] = [
+    "Le Parc, Lyon",
+    "Îlot Saint-Michel",
+    "Résidence Cassiopée",
+    "Parc de l’Arsenal, Toulouse",
+    "Tour 2, Lyon",
+    "東京 タワー",
+    "Halle (Est)",
+    "",
+    "parc",
+    "Résidence du Parc",
+];
+const TYPED: [&str; 13] = [
+    "ilot st",
+    "parc",
+    "lprc",
+    "lyon parc",
+    "toulouse",
+    "residence d",
+    "sainmich",
+    "2",
+    "rsdcas",
+    "(est",
+    "é",
+    "タ",
+    "le p",
+];
+
+fn row() -> impl Strategy<Value = RowData> {
+    (0usize..40, 0usize..10, 0usize..3, 0i64..4).prop_map(|(id, name, status, days)| RowData {
+        id: format!("deal-{id}"),
+        name: NAMES[name].to_owned(),
+        status: ["sourcing", "ic", ""][status].to_owned(),
+        since: (days > 0).then_some(StageSince {
+            at: -days * 86_400,
+            bound: Bound::AtLeast,
+        }),
+        ..RowData::default()
+    })
+}
+
+/// Ranks every row, best rank and oldest first.
+fn plainly(table: &DealTable, needle: &str, most: usize) -> Vec<(u8, RowIx)> {
+    let spreads = needle.split_whitespace().any(is_word);
+    let answer = |row: &DealRow<'_>| {
+        let far = || spreads.then(|| spread(row.folded, needle)).flatten();
+        rank(row.folded, needle).or_else(far)
+    };
+    let mut all: Vec<(u8, RowIx)> = table
+        .by_age()
+        .filter_map(|row| Some((answer(&row)?, row.ix)))
+        .collect();
+    all.sort_by_key(|(rank, _)| *rank);
+    all.truncate(most);
+    all
+}
+
+fn found(named: &mut Named, table: &DealTable, needle: &str, most: usize) -> Vec<(u8, RowIx)> {
+    let whole = Lens::whole(table, &KnownStatuses::default());
+    let best = named.best(table, &whole, needle, most);
+    best.into_iter().map(|(rank, row)| (rank, row.ix)).collect()
+}
+
+fn table(rows: &[RowData]) -> DealTable {
+    let mut builder = ColumnsBuilder::default();
+    for row in rows {
+        builder.push(row);
+    }
+    builder.finish()
+}
+
+proptest! {
+    #[test]
+    fn a_letter_more_or_less_finds_what_a_look_at_every_name_finds(
+        rows in proptest::collection::vec(row(), 0..60),
+        over in proptest::collection::vec((row(), any::<bool>()), 0..8),
+        typed in proptest::collection::vec((0usize..TYPED.len(), 0usize..12), 1..12),
+        most in 1usize..12,
+    ) {
+        let (mut table, mut named) = (table(&rows), Named::default());
+        let mut over = over.into_iter();
+        for (text, letters) in typed {
+            let text: String = TYPED[text].chars().take(letters).collect();
+            let needle = fold(text.trim());
+            if needle.is_empty() {
+                prop_assert!(found(&mut named, &table, &needle, most).is_empty());
+            } else {
+                prop_assert_eq!(found(&mut named, &table, &needle, most), plainly(&table, &needle, most), "{}", needle);
+            }
+            match over.next() {
+                Some((row, true)) => table.patch(row, None),
+                Some((row, false)) => table.remove(&row.id),
+                None => {}
+            }
+        }
+    }
+
+    #[test]
+    fn the_deal_that_a_title_tells_of_is_found_as_by_a_look_at_every_name(
+        rows in proptest::collection::vec(row(), 0..60),
+        over in proptest::collection::vec(row(), 0..4),
+        gone in 0usize..40,
+        told in 0usize..10,
+        other in 0usize..10,
+    ) {
+        let mut table = table(&rows);
+        for row in over {
+            table.patch(row, None);
+        }
+        table.remove(&format!("deal-{gone}"));
+        let title = format!("LTV > 65 % – {} ; {}", NAMES[told], NAMES[other]);
+        let folded = fold(&title);
+        let plainly = table
+            .by_age()
+            .find(|row| row.folded.chars().count() >= LEAST && folded.contains(row.folded));
+        prop_assert_eq!(told_of(&table, &title).map(|row| row.ix), plainly.map(|row| row.ix));
+    }
+}
+
+#[test]
+fn of_very_many_answers_the_oldest_are_found_in_each_status() {
+    let rows: Vec<RowData> = (0..10_000_u32)
+        .map(|n| RowData {
+            id: n.to_string(),
+            name: format!("{} {n}", NAMES[n as usize % 5]),
+            status: ["sourcing", "ic", "lost"][n as usize % 3].to_owned(),
+            since: Some(StageSince {
+                at: -(i64::from(n) * 7_919 % 10_007),
+                bound: Bound::AtLeast,
+            }),
+            ..RowData::default()
+        })
+        .collect();
+    let (mut table, mut named) = (table(&rows), Named::default());
+    for (n, row) in (0..).zip(&rows).step_by(3) {
+        let moved = RowData {
+            status: "closing".into(),
+            since: Some(StageSince {
+                at: n % 50,
+                bound: Bound::Exact,
+            }),
+            ..row.clone()
+        };
+        table.patch(moved, None);
+    }
+    for needle in ["p", "pa", "parc", "l", "e", "9", "99", "rsd", "rsdcas"] {
+        for most in [8, 200] {
+            let best = found(&mut named, &table, needle, most);
+            assert_eq!(best, plainly(&table, needle, most), "{needle}");
+        }
+    }
+}

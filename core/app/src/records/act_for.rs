@@ -1,0 +1,4 @@
+//! Acting for another user.
+
+pub(crate) mod act_for;
+pub mod view;

@@ -1,0 +1,506 @@
+//! Switching users: choices, questions, the request to the front end, and the result.
+
+use crate::foundation::input::context::Screen;
+use crate::shell::app::App;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::*;
+use crate::contract::patch::Fields;
+use crate::foundation::cx::options::Options;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
+use crate::model::snapshot::Snapshot;
+use crate::model::storage_health::{Keeping, KnownUser};
+use crate::records::act_for::view as acting;
+use crate::shell::action::Action;
+use crate::shell::testing::noon;
+use crate::shell::view::sheet;
+use crate::text::{Lang, Words};
+use crate::tools::toasts::view as toast;
+
+fn user(id: &str) -> ActFor {
+    ActFor::User(UserId::new(id).unwrap())
+}
+
+fn known(user: &str, rows: usize, named: bool) -> KnownUser {
+    KnownUser {
+        user: user.to_owned(),
+        rows,
+        named,
+    }
+}
+
+fn held(id: i64) -> PendingWrite {
+    PendingWrite {
+        id: WriteId(id),
+        kind: WriteKind::Update,
+        record: format!("d-{id}"),
+        label: "Le Parc".to_owned(),
+        fields: Fields::new(),
+        base: Fields::new(),
+        state: WriteState::Held {
+            until: Timestamp::MAX,
+        },
+        attempts: 0,
+        created_at: noon(),
+        key: format!("k-{id}"),
+        in_doubt: false,
+        gone: None,
+        meanwhile: None,
+    }
+}
+
+/// Returns an app with a snapshot published for `user`.
+fn app(user: &str, users: Vec<KnownUser>, writes: Vec<PendingWrite>) -> App {
+    let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+    let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), noon());
+    app.absorb(Arc::new(Snapshot {
+        revision: 1,
+        user: user.into(),
+        writes: Arc::new(writes.into()),
+        settings: Some(Arc::new(BTreeMap::new())),
+        keeping: Keeping {
+            users: users.into(),
+            ..Keeping::default()
+        },
+        ..Snapshot::default()
+    }));
+    app
+}
+
+fn run(app: &mut App, id: ActionId) -> Vec<Effect> {
+    app.apply(Action::Run(id), noon())
+}
+
+/// Chooses the line of the open sheet that begins with `label`.
+#[track_caller]
+fn choose(app: &mut App, label: &str) -> Vec<Effect> {
+    let lines = sheet::sheet(app).expect("a sheet is open").lines;
+    let at = lines.iter().position(|line| line.label.starts_with(label));
+    let at = at.unwrap_or_else(|| panic!("{label} in {lines:?}"));
+    app.apply(Action::Choose(at), noon());
+    run(app, ActionId::Open)
+}
+
+fn said(app: &App) -> Vec<String> {
+    app.cx
+        .toasts()
+        .iter()
+        .map(|one| toast::toast(app, one).text)
+        .collect()
+}
+
+#[test]
+fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_each_once() {
+    let users = vec![
+        known("u-store", 3, false),
+        known("", 1, false),
+        known("u-named", 0, true),
+    ];
+    let mut app = app("u-now", users, vec![held(1), held(2)]);
+    let mut settings = BTreeMap::new();
+    for user in ["u-before", "u-store", "u-now", ""] {
+        settings.insert(format!("acted-for/{user}"), String::new());
+    }
+    let mut snapshot = app.cx.snapshot().clone();
+    snapshot.revision = 2;
+    snapshot.settings = Some(Arc::new(settings));
+    app.absorb(Arc::new(snapshot));
+    assert_eq!(
+        run(&mut app, ActionId::ActForUser),
+        [Effect::LookForUsers],
+        "the users are looked up again"
+    );
+    let view = sheet::sheet(&app).unwrap();
+    let lines: Vec<(&str, &str)> = view
+        .lines
+        .iter()
+        .map(|line| (line.label.as_str(), line.note.as_str()))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            ("the key itself", "1 pending change"),
+            ("u-named", "configured · no pending changes"),
+            ("u-before", "no pending changes"),
+            ("u-now", "current · 2 pending changes"),
+            ("u-store", "3 pending changes"),
+            ("Another user…", ""),
+        ]
+    );
+    assert!(view.lines[3].selected, "the current user has the focus");
+}
+
+#[test]
+fn choosing_somebody_hands_them_to_the_front_end_once_and_remembers_them() {
+    let mut app = app("", vec![known("u-1", 0, false)], Vec::new());
+    run(&mut app, ActionId::ActForUser);
+    let effects = choose(&mut app, "u-1");
+    assert!(
+        matches!(&effects[..], [Effect::Keep { name, value: Some(_) }] if name == "acted-for/u-1"),
+        "{effects:?}"
+    );
+    assert_eq!(app.acting.turning_to(), Some(&user("u-1")));
+    assert_eq!(acting::acting(&app).unwrap().text, "as the key, opening u-1…");
+    assert_eq!(app.acting.take_turn(), Some(user("u-1")));
+    assert_eq!(app.acting.take_turn(), None);
+    // While a store is being opened, no other user can be chosen.
+    assert_eq!(app.enabled(ActionId::ActForUser), Err(Reason::BeingOpened));
+}
+
+#[test]
+fn who_is_acted_for_already_is_not_opened_again() {
+    let mut app = app("u-1", Vec::new(), vec![held(1)]);
+    run(&mut app, ActionId::ActForUser);
+    assert_eq!(choose(&mut app, "u-1"), []);
+    assert_eq!((app.acting.take_turn(), app.acting.turning_to()), (None, None));
+    assert_eq!(said(&app).last().unwrap(), "Already acting as u-1");
+}
+
+#[test]
+fn what_waits_is_asked_about_and_to_stay_is_what_enter_does() {
+    let mut app = app("u-1", vec![known("u-2", 0, false)], vec![held(1), held(2)]);
+    run(&mut app, ActionId::ActForUser);
+    assert_eq!(choose(&mut app, "u-2"), []);
+    let view = sheet::sheet(&app).unwrap();
+    assert_eq!(view.title, "Switch user with 2 unsent changes?");
+    assert!(
+        view.said[0].contains("stay unsent until you act as u-1"),
+        "{:?}",
+        view.said
+    );
+    assert_eq!(run(&mut app, ActionId::Open), []);
+    assert_eq!(
+        (app.acting.take_turn(), app.cx.sheet()),
+        (None, None),
+        "Enter does not switch"
+    );
+    run(&mut app, ActionId::ActForUser);
+    choose(&mut app, "u-2");
+    run(&mut app, ActionId::Back);
+    assert_eq!(
+        (app.acting.take_turn(), app.cx.sheet()),
+        (None, None),
+        "Esc does not switch"
+    );
+    run(&mut app, ActionId::ActForUser);
+    choose(&mut app, "u-2");
+    choose(&mut app, "Leave them and switch to u-2");
+    assert_eq!(app.acting.take_turn(), Some(user("u-2")));
+}
+
+#[test]
+fn a_refused_write_waits_for_nobody_and_asks_nothing() {
+    let refused = PendingWrite {
+        state: WriteState::Conflict {
+            theirs: Fields::new(),
+        },
+        ..held(1)
+    };
+    let mut app = app("u-1", Vec::new(), vec![refused]);
+    run(&mut app, ActionId::ActForUser);
+    choose(&mut app, "the key itself");
+    assert_eq!(app.acting.take_turn(), Some(ActFor::Key));
+    assert!(
+        said(&app.turned(noon()))[0].contains("1 unsent change stays"),
+        "the pending change is reported"
+    );
+}
+
+#[test]
+fn what_cannot_be_an_identifier_is_refused_before_anything_is_sent() {
+    let mut app = app("", Vec::new(), Vec::new());
+    let bad = [
+        ("", "form-user-empty"),
+        (" u-1", "form-user-blank"),
+        ("u-1 ", "form-user-blank"),
+        ("u\u{7f}1", "form-user-control"),
+        ("u\r\nX-Other: 1", "form-user-control"),
+        (&"u".repeat(256), "form-user-long"),
+    ];
+    run(&mut app, ActionId::ActForUser);
+    choose(&mut app, "Another user…");
+    for (typed, why) in bad {
+        app.apply(Action::SetField(0, typed.to_owned()), noon());
+        assert_eq!(run(&mut app, ActionId::Open), []);
+        let Layer::Form(form) = app.cx.layer() else {
+            panic!("{typed:?} closed the form")
+        };
+        assert_eq!((form.error, form.value("user")), (Some(why), typed));
+        for lang in Lang::ALL {
+            assert!(Words::new(lang).has(why), "{why}");
+        }
+    }
+    assert_eq!(app.acting.take_turn(), None);
+    app.apply(Action::SetField(0, "é.dupont@example".to_owned()), noon());
+    run(&mut app, ActionId::Open);
+    run(&mut app, ActionId::Open);
+    assert_eq!(app.acting.take_turn(), Some(user("é.dupont@example")));
+}
+
+/// Returns the error of the open form.
+fn wrong(app: &App) -> Option<&'static str> {
+    match app.cx.layer() {
+        Layer::Form(form) => form.error,
+        _ => panic!("no form is open"),
+    }
+}
+
+#[test]
+fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
+    let mut app = app("", vec![known("u-1", 0, true)], Vec::new());
+    run(&mut app, ActionId::ActForUser);
+    choose(&mut app, "Another user…");
+    let typed = |app: &mut App, text: &str| {
+        app.apply(Action::SetField(0, text.to_owned()), noon());
+        run(app, ActionId::Open);
+    };
+    typed(&mut app, "am");
+    assert_eq!(
+        (wrong(&app), app.acting.take_turn()),
+        (Some("form-user-unknown"), None)
+    );
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("{:?}", app.cx.layer())
+    };
+    let view = crate::changes::forms::view::form(&app, form);
+    assert_eq!(
+        (view.error, view.asks),
+        (None, true),
+        "a question is not an error"
+    );
+    assert!(view.warning.is_some());
+    // Another text needs its own confirmation.
+    typed(&mut app, "an");
+    assert_eq!(
+        (wrong(&app), app.acting.take_turn()),
+        (Some("form-user-unknown"), None)
+    );
+    app.apply(Action::SetField(0, " ".to_owned()), noon());
+    run(&mut app, ActionId::Open);
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("{:?}", app.cx.layer())
+    };
+    assert!(form.is_wrong() && crate::changes::forms::view::form(&app, form).error.is_some());
+    typed(&mut app, "an");
+    run(&mut app, ActionId::Open);
+    assert_eq!(app.acting.take_turn(), Some(user("an")));
+    let mut app = self::app("", vec![known("u-1", 0, true)], Vec::new());
+    run(&mut app, ActionId::ActForUser);
+    choose(&mut app, "Another user…");
+    typed(&mut app, "u-1");
+    assert_eq!(
+        app.acting.take_turn(),
+        Some(user("u-1")),
+        "a known user needs no confirmation"
+    );
+}
+
+#[test]
+fn letters_on_the_line_for_another_user_begin_their_identifier() {
+    let mut app = app("", vec![known("u-1", 0, true)], Vec::new());
+    run(&mut app, ActionId::ActForUser);
+    assert!(!app.cx.types_on_line(), "another line has the focus");
+    run(&mut app, ActionId::FocusLast);
+    assert!(app.cx.types_on_line());
+    app.apply(Action::SetText("j".to_owned()), noon());
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("no form")
+    };
+    assert_eq!(form.value("user"), "j");
+}
+
+#[test]
+fn a_store_that_cannot_be_opened_leaves_everything_as_it_was() {
+    let mut app = app("u-1", vec![known("u-2", 0, false)], Vec::new());
+    run(&mut app, ActionId::ActForUser);
+    choose(&mut app, "u-2");
+    app.acting.take_turn();
+    let error =
+        Error::usage("local data cannot be saved: no").with_said("usage-store", &[("why", "no\u{1b}[31m")]);
+    app.apply(Action::TurnFailed(TurnFailure::from(&error)), noon());
+    assert_eq!(
+        (app.cx.acts_for(), app.acting.turning_to()),
+        (Some(user("u-1")), None)
+    );
+    assert_eq!(app.enabled(ActionId::ActForUser), Ok(()));
+    let told = said(&app).join(" ");
+    assert!(told.contains("Can’t act as u-2, still acting as u-1"), "{told}");
+    assert!(!told.contains('\u{1b}'), "{told:?}");
+    // A second failure adds no toast.
+    app.apply(Action::TurnFailed(TurnFailure::Window), noon());
+    assert_eq!(app.cx.toasts().len(), 1);
+}
+
+#[test]
+fn what_follows_stays_on_the_screen_and_says_what_stayed_behind() {
+    let mut app = app("u-1", vec![known("u-2", 0, false)], vec![held(1)]);
+    run(&mut app, ActionId::ScreenNotifications);
+    run(&mut app, ActionId::ActForUser);
+    choose(&mut app, "u-2");
+    choose(&mut app, "Leave it");
+    app.acting.take_turn();
+    let mut next = app.turned(noon());
+    assert_eq!(next.cx.screen(), Screen::Notifications);
+    assert_eq!(said(&next), ["Now acting as u-2. 1 unsent change stays with u-1"]);
+    assert!(next.start().contains(&Effect::Read(
+        crate::records::lists::record_viewer::preferences_route()
+    )));
+    assert_eq!(next.cx.acts_for(), None, "the store is not open yet");
+    assert_eq!(next.enabled(ActionId::ActForUser), Err(Reason::NotOpenYet));
+    assert_eq!(
+        run(&mut next, ActionId::Undo),
+        [],
+        "the other user's change must not be undone"
+    );
+}
+
+#[test]
+fn whoever_looks_at_the_preferences_of_one_user_sees_those_of_the_next() {
+    for (screen, pane) in [
+        (
+            ActionId::ScreenNotifications,
+            crate::screens::inbox::panes::PREFERENCES,
+        ),
+        (
+            ActionId::ScreenViews,
+            crate::screens::library::library::SERVICE_VIEWS,
+        ),
+    ] {
+        let mut app = app("u-1", vec![known("u-2", 0, false)], Vec::new());
+        run(&mut app, screen);
+        app.apply(Action::FocusPane(pane), noon());
+        run(&mut app, ActionId::ActForUser);
+        choose(&mut app, "u-2");
+        app.acting.take_turn();
+        assert_eq!(app.turned(noon()).cx.pane(), pane);
+    }
+}
+
+#[test]
+fn an_empty_list_of_a_user_offers_the_choice_where_nobody_is_chosen() {
+    let nobody = &mut app("", Vec::new(), Vec::new());
+    run(nobody, ActionId::ScreenViews);
+    for pane in [
+        crate::screens::library::library::SERVICE_VIEWS,
+        crate::screens::library::library::DASHBOARDS,
+    ] {
+        nobody.apply(Action::FocusPane(pane), noon());
+        assert!(nobody.offers_user(), "pane {pane}");
+    }
+    assert_eq!(run(nobody, ActionId::Open), [Effect::LookForUsers]);
+    assert_eq!(nobody.cx.sheet().map(|sheet| sheet.kind), Some(SheetKind::Users));
+    run(nobody, ActionId::Back);
+    nobody.apply(
+        Action::FocusPane(crate::screens::library::library::DEAL_VIEWS),
+        noon(),
+    );
+    assert!(!nobody.offers_user(), "views of deals are not per-user");
+    run(nobody, ActionId::ScreenNotifications);
+    nobody.apply(
+        Action::FocusPane(crate::screens::inbox::panes::PREFERENCES),
+        noon(),
+    );
+    assert!(nobody.offers_user());
+    let somebody = &mut app("u-1", Vec::new(), Vec::new());
+    run(somebody, ActionId::ScreenViews);
+    somebody.apply(
+        Action::FocusPane(crate::screens::library::library::SERVICE_VIEWS),
+        noon(),
+    );
+    assert!(!somebody.offers_user());
+}
+
+#[test]
+fn help_and_palette_name_the_choice_in_both_languages() {
+    for lang in Lang::ALL {
+        let mut app = app("u-1", Vec::new(), Vec::new());
+        while app.cx.lang() != lang {
+            run(&mut app, ActionId::SwitchLanguage);
+        }
+        let label = Words::new(lang).get("action-act-for-user").into_owned();
+        run(&mut app, ActionId::Palette);
+        app.apply(Action::SetText(label.clone()), noon());
+        let found = crate::tools::palette::view::palette(&app);
+        assert!(found.iter().any(|line| line.label.as_str() == label), "{found:?}");
+        run(&mut app, ActionId::Back);
+        let help = crate::tools::help::view::help::help(&app);
+        let named = help.iter().flat_map(|group| &group.lines);
+        assert!(
+            named
+                .clone()
+                .any(|line| line.label.starts_with(&label) && !line.keys.is_empty()),
+            "{help:?}"
+        );
+    }
+}
+
+/// Returns a snapshot whose alert preferences failed with `status`.
+fn answered(app: &App, revision: u64, status: u16) -> Arc<Snapshot> {
+    let mut answer = crate::model::fetched::Remote::default();
+    answer.fail(Error::of_status(status, None));
+    Arc::new(Snapshot {
+        revision,
+        user: app.cx.snapshot().user.clone(),
+        settings: Some(Arc::new(BTreeMap::new())),
+        explored: Arc::new([(crate::records::lists::record_viewer::preferences_route(), answer)].into()),
+        ..Snapshot::default()
+    })
+}
+
+#[test]
+fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are_named() {
+    for (status, told, head) in [
+        (
+            404,
+            "User u-nobody doesn’t exist on the server. Check the identifier or choose another user",
+            "u-nobody, unknown",
+        ),
+        (
+            403,
+            "The key can’t act as u-nobody, or can’t see this list.",
+            "u-nobody, denied",
+        ),
+    ] {
+        let mut before = app("u-1", vec![known("u-nobody", 0, false)], Vec::new());
+        run(&mut before, ActionId::ActForUser);
+        choose(&mut before, "u-nobody");
+        before.acting.take_turn();
+        let mut next = before.turned(noon());
+        let asked = Effect::Read(crate::records::lists::record_viewer::preferences_route());
+        assert!(next.start().contains(&asked), "the user is checked at the start");
+        next.absorb(Arc::new(Snapshot {
+            revision: 1,
+            user: "u-nobody".into(),
+            settings: Some(Arc::new(BTreeMap::new())),
+            ..Snapshot::default()
+        }));
+        assert_eq!(said(&next), ["Now acting as u-nobody"]);
+        let answer = answered(&next, 2, status);
+        next.absorb(answer);
+        assert_eq!(
+            said(&next),
+            [told],
+            "the toast of the successful switch is replaced"
+        );
+        assert!(next.cx.toasts()[0].kind.is_problem());
+        assert_eq!(acting::acting(&next).unwrap().short, head);
+        run(&mut next, ActionId::ActForUser);
+        let sheet = sheet::sheet(&next).unwrap();
+        let here = sheet.lines.iter().find(|line| line.label.as_str() == "u-nobody");
+        assert!(here.unwrap().note.contains("by the server") || here.unwrap().note.contains("to the server"));
+        // Reported once, even if the answer repeats.
+        let answer = answered(&next, 3, status);
+        next.absorb(answer);
+        assert_eq!(said(&next).len(), 1);
+    }
+    let mut known = app("u-1", Vec::new(), Vec::new());
+    let away = answered(&known, 2, 503);
+    known.absorb(away);
+    assert_eq!(known.cx.user_refusal(), None, "an outage is not about the user");
+}

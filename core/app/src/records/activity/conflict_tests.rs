@@ -1,0 +1,476 @@
+//! The way from a deal in conflict to its resolution.
+
+use crate::contract::{DealId, Fields};
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::commands::ActionId as A;
+use crate::foundation::input::context::Screen;
+use crate::model::effect::Effect;
+use crate::model::pending_write::{PendingWrite, WriteId};
+use crate::model::snapshot::Snapshot;
+use crate::records::activity::view::writes::write_view;
+use crate::shell::action::Action;
+use crate::shell::testing::*;
+use crate::shell::view::footer_keys;
+
+fn conflict(id: i64, record: &str) -> PendingWrite {
+    let mut fields = Fields::default();
+    fields.set_text("status", "closing");
+    let mut theirs = Fields::default();
+    theirs.set_text("status", "lost");
+    PendingWrite {
+        id: WriteId(id),
+        kind: WriteKind::Update,
+        record: record.into(),
+        label: record.into(),
+        fields,
+        base: Fields::default(),
+        state: WriteState::Conflict { theirs },
+        attempts: 1,
+        created_at: noon(),
+        key: "key".into(),
+        in_doubt: false,
+        gone: None,
+        meanwhile: None,
+    }
+}
+
+fn offered(app: &App) -> Option<String> {
+    let hints = footer_keys::hints(app);
+    let hint = hints.into_iter().find(|hint| hint.action == A::ScreenActivity)?;
+    Some(format!("{} {}", hint.keys, hint.label))
+}
+
+#[test]
+fn board_and_deal_name_the_key_and_it_leads_to_the_choice() {
+    let mut app = app();
+    assert_eq!(offered(&app), None, "there is no conflict");
+    app.absorb(Arc::new(Snapshot {
+        writes: Arc::new(vec![conflict(1, "c"), conflict(2, "a")].into()),
+        ..snapshot(2, table())
+    }));
+    assert_eq!(focus(&app), "c");
+    assert_eq!(offered(&app).as_deref(), Some("8 résoudre"));
+    app.apply(Action::OpenDeal(DealId::new("b").unwrap()), noon());
+    assert_eq!(offered(&app), None, "this deal has no conflict");
+    app.apply(Action::OpenDeal(DealId::new("a").unwrap()), noon());
+    assert_eq!(offered(&app).as_deref(), Some("8 résoudre"));
+    run(&mut app, &[A::ScreenActivity]);
+    let focused = app.activity.focused_write(&app.cx).unwrap();
+    assert_eq!(focused.record, "a", "the conflict of the focused deal");
+    assert_eq!(offered(&app), None, "it is resolved on this screen");
+}
+
+#[test]
+fn the_focus_stays_on_a_deal_whose_move_ends_in_conflict_though_its_column_was_folded() {
+    let mut app = app();
+    run(&mut app, &[A::FocusDown]);
+    assert_eq!(focus(&app), "d");
+    assert!(app.pipeline.board().folded.contains("lost"));
+    let mut moved = table();
+    moved.patch(deal("d", "Tour Boréale", "lost", 0, None), None);
+    app.absorb(Arc::new(Snapshot {
+        writes: Arc::new(vec![conflict(1, "d")].into()),
+        ..snapshot(2, moved)
+    }));
+    assert_eq!(focus(&app), "d", "the next key acts on the deal");
+    assert!(
+        !app.pipeline.board().folded.contains("lost"),
+        "its column is unfolded"
+    );
+    // A column the user folds again stays folded at the next sync.
+    let column = app.pipeline.board().cursor.column;
+    app.table.fold_column(column, &mut app.pipeline, &mut app.cx);
+    app.absorb(Arc::new(Snapshot {
+        writes: Arc::new(vec![conflict(1, "d")].into()),
+        ..snapshot(3, table())
+    }));
+    assert!(app.pipeline.board().folded.contains("lost"));
+}
+
+#[test]
+fn enter_on_a_conflict_turns_to_the_other_side_and_leaves_the_row_for_nothing() {
+    let mut app = app();
+    app.absorb(Arc::new(Snapshot {
+        writes: Arc::new(vec![conflict(1, "c")].into()),
+        ..snapshot(2, table())
+    }));
+    run(&mut app, &[A::ScreenActivity]);
+    assert!(app.activity.sides().is_mine(&conflict(1, "c"), 0));
+    let effects = run(&mut app, &[A::Open]);
+    assert!(!app.activity.sides().is_mine(&conflict(1, "c"), 0));
+    assert_eq!(app.cx.screen(), Screen::Activity);
+    assert!(!effects.iter().any(|effect| matches!(effect, Effect::LoadDeal(_))));
+    run(&mut app, &[A::Open]);
+    assert!(app.activity.sides().is_mine(&conflict(1, "c"), 0));
+}
+
+#[test]
+fn what_was_typed_comes_back_after_the_services_version_was_chosen() {
+    let mut app = app();
+    app.absorb(Arc::new(Snapshot {
+        writes: Arc::new(vec![conflict(1, "c")].into()),
+        ..snapshot(2, table())
+    }));
+    run(&mut app, &[A::ScreenActivity]);
+    let chosen = run(&mut app, &[A::TakeTheirs]);
+    assert!(
+        matches!(&*chosen, [Effect::Decide { mine, .. }] if mine.is_empty()),
+        "{chosen:?}"
+    );
+    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
+    assert!(said.undoable, "{said:?}");
+    let back = run(&mut app, &[A::Undo]);
+    assert!(
+        matches!(
+            &*back,
+            [Effect::TakeUp {
+                write: WriteId(1),
+                ..
+            }]
+        ),
+        "{back:?}"
+    );
+}
+
+/// Decides the first conflict field by field: own status, the service's owner.
+fn decided_by_halves(app: &mut App) -> Vec<Effect> {
+    let mut write = conflict(1, "c");
+    write.fields.set_text("responsable", "Zoé");
+    write.base.set_text("status", "ic").set_text("responsable", "Ana");
+    let mut theirs = Fields::default();
+    theirs.set_text("status", "lost").set_text("responsable", "Lou");
+    write.state = WriteState::Conflict { theirs };
+    app.absorb(Arc::new(Snapshot {
+        writes: Arc::new(vec![write].into()),
+        ..snapshot(2, table())
+    }));
+    run(app, &[A::ScreenActivity]);
+    let owner = app.activity.focused_write(&app.cx).unwrap().disputed().names();
+    let field = owner.into_iter().position(|name| name == "responsable").unwrap();
+    app.apply(Action::TakeSide { field, mine: false }, noon());
+    run(app, &[A::RetryWrite])
+}
+
+/// Publishes a snapshot in which all effects are handled and the outbox contains `writes`.
+fn holds(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
+    let handled = app.cx.submitted;
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        writes: Arc::new(writes.into()),
+        ..snapshot(revision, table())
+    }));
+}
+
+/// Returns the same write, decided and in its undo window.
+fn held(write: PendingWrite) -> PendingWrite {
+    let until = noon() + jiff::SignedDuration::from_secs(8);
+    PendingWrite {
+        state: WriteState::Held { until },
+        key: "another".into(),
+        ..write
+    }
+}
+
+#[test]
+fn of_two_decisions_undo_takes_the_newer_one_back_whichever_change_was_made_first() {
+    let mut app = app();
+    run(&mut app, &[A::MoveNext, A::FocusRight, A::MoveNext]);
+    let (first, second) = (conflict(1, "a"), conflict(2, "c"));
+    holds(&mut app, 2, vec![first, second.clone()]);
+    run(&mut app, &[A::ScreenActivity, A::FocusFirst, A::TakeTheirs]);
+    holds(&mut app, 3, vec![second.clone()]);
+    let sent = run(&mut app, &[A::KeepMine]);
+    assert!(
+        matches!(
+            &*sent,
+            [Effect::Decide {
+                write: WriteId(2),
+                ..
+            }]
+        ),
+        "{sent:?}"
+    );
+    holds(&mut app, 4, vec![held(second.clone())]);
+    let newest = app.cx.toasts().last().unwrap();
+    assert_eq!(
+        app.bulk_change.undo_toast(&app.activity, &app.cx),
+        Some(newest.id),
+        "the newer toast offers undo"
+    );
+    let back = run(&mut app, &[A::Undo]);
+    assert!(
+        matches!(
+            &*back,
+            [Effect::Reopen {
+                write: WriteId(2),
+                ..
+            }]
+        ),
+        "{back:?}"
+    );
+    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
+    assert!(said.text.contains("de nouveau à résoudre"), "{}", said.text);
+    // Redo decides it in the same way; a second undo reverts the decision before it.
+    holds(&mut app, 5, vec![second.clone()]);
+    let again = run(&mut app, &[A::Redo]);
+    assert!(
+        matches!(&*again, [Effect::Decide { write: WriteId(2), mine, .. }] if *mine == ["status"]),
+        "{again:?}"
+    );
+    run(&mut app, &[A::Undo]);
+    holds(&mut app, 6, vec![second]);
+    let back = run(&mut app, &[A::Undo]);
+    assert!(
+        matches!(
+            &*back,
+            [Effect::TakeUp {
+                write: WriteId(1),
+                ..
+            }]
+        ),
+        "{back:?}"
+    );
+}
+
+#[test]
+fn a_decision_that_had_left_when_it_was_taken_back_is_a_change_that_undo_leads_back_from() {
+    let mut app = app();
+    let write = conflict(1, "c");
+    holds(&mut app, 2, vec![write.clone()]);
+    run(&mut app, &[A::ScreenActivity, A::KeepMine]);
+    holds(&mut app, 3, vec![held(write.clone())]);
+    run(&mut app, &[A::Undo]);
+    let kind = EventKind::TooLate {
+        record: "c".into(),
+        label: "c".into(),
+    };
+    app.absorb(Arc::new(Snapshot {
+        events: Arc::new(vec![Event { seq: 1, kind }]),
+        handled: app.cx.submitted,
+        ..snapshot(4, table())
+    }));
+    let told = &app.cx.toasts().last().unwrap().kind;
+    assert!(matches!(told, ToastKind::TooLate { .. }), "{told:?}");
+    let back = run(&mut app, &[A::Undo]);
+    let [Effect::Update { fields, .. }] = &*back else {
+        panic!("{back:?}")
+    };
+    assert_eq!(fields.to_body(), r#"{"status":"lost"}"#);
+}
+
+#[test]
+fn a_choice_field_by_field_that_has_left_is_taken_back_to_what_the_service_held() {
+    let mut app = app();
+    let sent = decided_by_halves(&mut app);
+    assert!(
+        matches!(&*sent, [Effect::Decide { mine, .. }] if *mine == ["status"]),
+        "{sent:?}"
+    );
+    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
+    assert!(said.undoable, "the toast offers what undo does: {said:?}");
+    holds(&mut app, 3, Vec::new());
+    let back = run(&mut app, &[A::Undo]);
+    let [Effect::Update { fields, base, .. }] = &*back else {
+        panic!("{back:?}")
+    };
+    assert_eq!(fields.to_body(), r#"{"status":"lost"}"#);
+    assert_eq!(base.to_body(), r#"{"status":"closing"}"#);
+    assert!(app.enabled(A::Undo).is_err(), "the decision is undone only once");
+}
+
+#[test]
+fn a_deletion_in_conflict_is_one_choice_that_tells_what_somebody_changed() {
+    let mut app = app();
+    let mut write = conflict(1, "c");
+    (write.kind, write.fields) = (WriteKind::Delete, Fields::default());
+    write
+        .base
+        .set_text("status", "ic")
+        .set_text("responsable", "Ana")
+        .set_text("name", "C");
+    let mut theirs = Fields::default();
+    theirs
+        .set_text("status", "closing")
+        .set_text("responsable", "Zoé");
+    write.state = WriteState::Conflict { theirs };
+    app.absorb(Arc::new(Snapshot {
+        writes: Arc::new(vec![write.clone()].into()),
+        ..snapshot(2, table())
+    }));
+    run(&mut app, &[A::ScreenActivity]);
+    let view = write_view(&app, &write);
+    assert_eq!(
+        view.state,
+        "modifié sur le serveur depuis votre demande de suppression"
+    );
+    let sides = |app: &App| -> Vec<(String, String, String, bool)> {
+        let fields = write_view(app, &write).conflict.unwrap().fields;
+        let told = fields
+            .into_iter()
+            .map(|field| (field.seen.unwrap(), field.mine, field.theirs, field.is_mine));
+        told.collect()
+    };
+    let told = sides(&app);
+    assert_eq!(
+        told.len(),
+        2,
+        "unchanged fields are not part of the conflict: {told:?}"
+    );
+    assert!(
+        told.iter().all(|side| side.1 == "supprimer" && side.3),
+        "{told:?}"
+    );
+    assert_eq!((&*told[1].0, &*told[1].2), ("Ana", "Zoé"));
+    app.apply(
+        Action::TakeSide {
+            field: 1,
+            mine: false,
+        },
+        noon(),
+    );
+    assert!(sides(&app).iter().all(|side| !side.3), "a deletion is one choice");
+    app.apply(Action::TakeSide { field: 0, mine: true }, noon());
+    assert!(sides(&app).iter().all(|side| side.3));
+    let sent = run(&mut app, &[A::KeepMine]);
+    let hold = app.cx.options().hold_delete;
+    assert!(
+        matches!(&*sent, [Effect::Decide { mine, hold: held, .. }] if !mine.is_empty() && *held == hold),
+        "{sent:?}"
+    );
+    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
+    assert!(said.undoable && said.countdown.is_some(), "{said:?}");
+    let back = run(&mut app, &[A::Undo]);
+    assert!(matches!(&*back, [Effect::Reopen { .. }]), "{back:?}");
+}
+
+#[test]
+fn a_deletion_guards_what_was_seen_and_what_was_asked_a_moment_ago() {
+    let mut app = app();
+    let seen = app.pipeline.focused_row(&app.cx).unwrap();
+    let (name, owner) = (seen.name.to_owned(), seen.owner.to_owned());
+    let moved = run(&mut app, &[A::MoveNext]);
+    let [Effect::Update { fields, .. }] = &*moved else {
+        panic!("{moved:?}")
+    };
+    let deleted = run(&mut app, &[A::DeleteDeal, A::DeleteDeal]);
+    let [Effect::Delete { base, .. }] = &*deleted else {
+        panic!("{deleted:?}")
+    };
+    assert_eq!(base.text("status"), fields.text("status"));
+    assert_eq!(base.text("name").as_deref(), Some(&*name));
+    assert_eq!(base.text("responsable").as_deref(), Some(&*owner));
+}
+
+#[test]
+fn a_deal_that_is_gone_stands_beside_what_was_written_to_it() {
+    let mut app = app();
+    let mut write = conflict(1, "c");
+    write.base = Fields::default();
+    write.base.set_text("status", "ic");
+    write.gone = Some(Fields::default());
+    app.absorb(Arc::new(Snapshot {
+        writes: Arc::new(vec![write].into()),
+        ..snapshot(2, table())
+    }));
+    run(&mut app, &[A::ScreenActivity]);
+    let view = crate::records::activity::view::writes::write_view(
+        &app,
+        app.activity.focused_write(&app.cx).unwrap(),
+    );
+    let sides = view.conflict.unwrap();
+    assert_eq!(
+        (&*sides.fields[0].mine, &*sides.fields[0].theirs),
+        ("Closing", "supprimé")
+    );
+    assert!(
+        sides.fields[0].seen.is_some() && view.state.contains("recrée"),
+        "{}",
+        view.state
+    );
+    let effects = run(&mut app, &[A::KeepMine]);
+    assert!(
+        matches!(&effects[..], [Effect::Decide { hold, .. }] if *hold == app.cx.options().hold),
+        "it has an undo window like other decisions: {effects:?}"
+    );
+    let told = app.cx.toasts().last().unwrap();
+    let said = crate::tools::toasts::view::toast(&app, told);
+    assert!(
+        said.undoable && said.text.contains("nouvel identifiant"),
+        "{}",
+        said.text
+    );
+}
+
+#[test]
+fn a_conflict_with_a_deletion_is_told_as_one() {
+    for (gone, said) in [(None, "aussi modifié"), (Some(Fields::default()), "supprimé")] {
+        let mut app = app();
+        let write = PendingWrite {
+            gone,
+            ..conflict(1, "c")
+        };
+        app.absorb(Arc::new(Snapshot {
+            writes: Arc::new(vec![write].into()),
+            ..snapshot(2, table())
+        }));
+        app.cx.say(
+            ToastKind::Conflict { label: "c".into() },
+            std::time::Duration::from_secs(12),
+        );
+        let told = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap()).text;
+        assert!(told.starts_with(said), "{told}");
+    }
+}
+
+#[test]
+fn what_can_be_chosen_of_a_conflict_is_called_by_what_it_leads_to() {
+    let called = |app: &App| {
+        let sides = write_view(app, app.activity.focused_write(&app.cx).unwrap())
+            .conflict
+            .unwrap();
+        (sides.keep_mine, sides.keep_theirs, sides.at_once)
+    };
+    let named = |mine: &str, theirs: &str, at_once| (mine.to_owned(), theirs.to_owned(), at_once);
+    let sends = |app: &App| {
+        footer_keys::hints(app)
+            .iter()
+            .any(|hint| hint.action == A::RetryWrite)
+    };
+    let shown = |write: PendingWrite| {
+        let mut app = app();
+        holds(&mut app, 2, vec![write]);
+        run(&mut app, &[A::ScreenActivity]);
+        app
+    };
+    let one = shown(conflict(1, "c"));
+    assert_eq!(
+        called(&one),
+        named("Garder ma valeur", "Garder la valeur du serveur", true)
+    );
+    assert!(!sends(&one), "either choice takes one key");
+    let mut two = conflict(1, "c");
+    two.fields.set_text("responsable", "Zoé");
+    let two = shown(two);
+    assert_eq!(
+        called(&two),
+        named("Garder mes valeurs", "Garder les valeurs du serveur", false)
+    );
+    assert!(sends(&two), "choices per field need a send");
+    let gone = shown(PendingWrite {
+        gone: Some(Fields::default()),
+        ..conflict(1, "c")
+    });
+    assert_eq!(
+        called(&gone),
+        named("Recréer le deal", "Le laisser supprimé", true)
+    );
+    let deletion = shown(PendingWrite {
+        kind: WriteKind::Delete,
+        fields: Fields::default(),
+        ..conflict(1, "c")
+    });
+    assert_eq!(
+        called(&deletion),
+        named("Supprimer le deal", "Garder le deal", true)
+    );
+}

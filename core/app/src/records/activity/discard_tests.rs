@@ -1,0 +1,401 @@
+//! Discarded and restored writes, and requests that are opened and copied.
+
+use crate::contract::Fields;
+use crate::deals::pipeline::board_focus::Viewport;
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_types::CopiedBy;
+use crate::foundation::input::commands::{ActionId, ActionId as A};
+use crate::foundation::input::context::Screen;
+use crate::foundation::input::disabled_reason::Reason;
+use crate::model::effect::Effect;
+use crate::model::pending_write::{Lock, PendingWrite, WriteId};
+use crate::model::snapshot::{RequestLine, Snapshot};
+use crate::shell::action::Action;
+use crate::shell::testing::*;
+
+fn parked(state: WriteState) -> App {
+    let mut fields = Fields::new();
+    fields.set_text("status", "closing");
+    let write = PendingWrite {
+        id: WriteId(7),
+        kind: WriteKind::Update,
+        record: "a".into(),
+        label: "Le Parc, Lyon".into(),
+        fields,
+        base: Fields::new(),
+        state,
+        attempts: 1,
+        created_at: noon(),
+        key: "key".into(),
+        in_doubt: false,
+        gone: None,
+        meanwhile: None,
+    };
+    let mut app = with(Snapshot {
+        writes: Arc::new(vec![write].into()),
+        ..snapshot(1, table())
+    });
+    app.apply(Action::Show(Screen::Activity), noon());
+    app
+}
+
+fn refused() -> WriteState {
+    let problem = WriteProblem {
+        remains: false,
+        kind: ErrorKind::Forbidden,
+        status: Some(403),
+        title: "Forbidden".into(),
+        detail: String::new(),
+        scope: Some("deals:write".into()),
+        route_id: Some("deals_update".into()),
+        reason_code: None,
+        request_id: None,
+    };
+    WriteState::Refused(problem.into())
+}
+
+#[test]
+fn the_facts_of_a_refused_write_name_its_own_request_among_later_ones() {
+    let read = |path: &str, method: &'static str, id: &str| crate::model::snapshot::RequestLine {
+        at: noon(),
+        method,
+        path: path.into(),
+        status: Some(200),
+        fault: None,
+        attempt: 1,
+        request_id: id.into(),
+        took: std::time::Duration::ZERO,
+    };
+    let facts = |requests: Vec<crate::model::snapshot::RequestLine>| {
+        let mut app = parked(refused());
+        let record = app.activity.focused_write(&app.cx).unwrap().record.clone();
+        let mut newer = app.cx.snapshot().clone();
+        newer.revision += 1;
+        newer.requests = Arc::new(requests);
+        app.absorb(Arc::new(newer));
+        run(&mut app, &[ActionId::Copy]);
+        (app.clipboard.take_copy().unwrap(), record)
+    };
+    // Only the write's own request counts; after a restart the log has only later reads of the deal.
+    let record = facts(Vec::new()).1;
+    let path = format!("/deals/{record}");
+    let (text, _) = facts(vec![read(&path, "PUT", "r-put"), read(&path, "GET", "r-get")]);
+    assert!(
+        text.contains(&format!("PUT {path}")) && text.contains("r-put"),
+        "{text}"
+    );
+    let (text, _) = facts(vec![read(&path, "GET", "r-get")]);
+    assert!(
+        text.contains(&format!("PUT {path}")) && !text.contains("r-get"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
+    let mut app = parked(refused());
+    app.cx.say(
+        ToastKind::Conflict {
+            label: "Le Parc, Lyon".into(),
+        },
+        std::time::Duration::from_secs(12),
+    );
+    let given_up = run(&mut app, &[A::DiscardWrite]);
+    assert!(given_up.contains(&Effect::Discard(WriteId(7))));
+    let kinds: Vec<&ToastKind> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
+    let said = ToastKind::Discarded {
+        label: "Le Parc, Lyon".into(),
+        in_doubt: false,
+    };
+    assert_eq!(kinds, [&said], "the conflict's toast is removed");
+    let taken_up = Effect::TakeUp {
+        write: WriteId(7),
+        record: "a".into(),
+        label: "Le Parc, Lyon".into(),
+        hold: app.cx.options().hold,
+    };
+    assert_eq!(
+        run(&mut app, &[A::Undo]),
+        [taken_up],
+        "the same write with its idempotency key"
+    );
+    let told = &app.cx.toasts().last().unwrap().kind;
+    assert!(
+        matches!(told, ToastKind::TakenUp { stands: true, .. }),
+        "it stays blocked until it is decided"
+    );
+    assert!(run(&mut app, &[A::Redo]).contains(&Effect::Discard(WriteId(7))));
+}
+
+#[test]
+fn of_a_write_that_may_have_been_applied_nothing_else_is_said() {
+    let mut doubted = parked(WriteState::Waiting { not_before: noon() });
+    let mut write = doubted.activity.focused_write(&doubted.cx).unwrap().clone();
+    write.in_doubt = true;
+    doubted.absorb(Arc::new(Snapshot {
+        writes: Arc::new(vec![write].into()),
+        ..snapshot(2, table())
+    }));
+    let shown = crate::records::activity::view::writes::write_view(
+        &doubted,
+        doubted.activity.focused_write(&doubted.cx).unwrap(),
+    );
+    assert!(shown.state.contains("peut-être appliquée"), "{}", shown.state);
+    run(&mut doubted, &[A::DiscardWrite]);
+    let said = crate::tools::toasts::view::toast(&doubted, doubted.cx.toasts().last().unwrap());
+    assert!(
+        said.text.contains("peut-être déjà appliquée") && said.problem && said.undoable,
+        "{said:?}"
+    );
+}
+
+/// Publishes a snapshot with one engine event.
+fn told(app: &mut App, revision: u64, kind: EventKind) {
+    let told = Snapshot {
+        events: Arc::new(vec![Event { seq: revision, kind }]),
+        ..snapshot(revision, table())
+    };
+    app.absorb(Arc::new(told));
+}
+
+#[test]
+fn what_could_not_be_given_up_because_it_had_left_offers_no_way_back() {
+    let mut app = parked(WriteState::Waiting { not_before: noon() });
+    run(&mut app, &[A::DiscardWrite]);
+    let (record, label) = ("a".to_owned(), "Le Parc, Lyon".to_owned());
+    told(&mut app, 2, EventKind::TooLate { record, label });
+    let kinds: Vec<&ToastKind> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
+    assert!(matches!(*kinds, [ToastKind::TooLate { .. }]), "{kinds:?}");
+    assert_eq!(
+        app.enabled(A::Undo),
+        Err(Reason::NothingToUndo),
+        "undo would apply it twice"
+    );
+}
+
+#[test]
+fn a_creation_given_up_is_taken_up_with_what_was_done_to_its_deal() {
+    let own = |number| format!("new-{}", uuid::Uuid::from_u128(number));
+    let write = |id, kind, field: &str, value: &str| {
+        let mut fields = Fields::new();
+        fields.set_text(field, value);
+        PendingWrite {
+            id: WriteId(id),
+            kind,
+            record: own(1),
+            label: "Halle".into(),
+            fields,
+            base: Fields::new(),
+            state: WriteState::Waiting { not_before: noon() },
+            attempts: 0,
+            created_at: noon(),
+            key: "key".into(),
+            in_doubt: false,
+            gone: None,
+            meanwhile: None,
+        }
+    };
+    let writes = vec![
+        write(1, WriteKind::Create, "name", "Halle"),
+        write(2, WriteKind::Update, "status", "ic"),
+    ];
+    let mut app = with(Snapshot {
+        writes: Arc::new(writes.into()),
+        ..snapshot(1, table())
+    });
+    app.apply(Action::Show(Screen::Activity), noon());
+    run(&mut app, &[A::FocusFirst, A::DiscardWrite]);
+    let again = run(&mut app, &[A::Undo]);
+    assert!(
+        matches!(
+            &*again,
+            [Effect::TakeUp {
+                write: WriteId(1),
+                ..
+            }]
+        ),
+        "changes to its deal are restored with it: {again:?}"
+    );
+    assert_eq!(run(&mut app, &[A::Redo]), [Effect::Discard(WriteId(1))]);
+}
+
+#[test]
+fn what_cannot_be_read_is_taken_up_as_it_stood() {
+    let mut app = parked(WriteState::Locked(Lock::Damaged));
+    run(&mut app, &[A::DiscardWrite]);
+    let taken_up = run(&mut app, &[A::Undo]);
+    assert!(
+        matches!(
+            &*taken_up,
+            [Effect::TakeUp {
+                write: WriteId(7),
+                ..
+            }]
+        ),
+        "{taken_up:?}"
+    );
+}
+
+fn asked() -> App {
+    let line = |path: &str, id: &str| RequestLine {
+        at: noon(),
+        method: "GET",
+        path: path.into(),
+        status: Some(200),
+        fault: None,
+        attempt: 1,
+        request_id: id.into(),
+        took: std::time::Duration::from_millis(12),
+    };
+    let mut app = with(Snapshot {
+        requests: Arc::new(vec![line("/deals", "first"), line("/entity", "second")]),
+        ..snapshot(1, table())
+    });
+    app.apply(Action::Show(Screen::Activity), noon());
+    run(&mut app, &[A::NextPane]);
+    app
+}
+
+#[test]
+fn the_focused_request_is_copied_and_opened_with_its_facts() {
+    let mut app = asked();
+    run(&mut app, &[A::FocusDown, A::Copy]);
+    assert_eq!(
+        app.clipboard.take_copy().as_deref(),
+        Some("first"),
+        "newest first"
+    );
+    run(&mut app, &[A::CopyAs, A::Open]);
+    let block = app.clipboard.take_copy().unwrap();
+    assert!(block.contains("GET /deals") && block.contains("first"), "{block}");
+    run(&mut app, &[A::Open]);
+    let view = crate::shell::view::sheet::sheet(&app).unwrap();
+    let facts: Vec<&str> = view.lines.iter().map(|line| line.note.as_str()).collect();
+    assert_eq!(
+        facts,
+        [
+            "Liste des deals",
+            "répondu",
+            "12 ms",
+            "20/11/2026 à 12:00",
+            "GET /deals",
+            "first"
+        ],
+        "the meaning, then the data for support"
+    );
+    run(&mut app, &[A::FocusLast, A::Open]);
+    assert_eq!(app.clipboard.take_copy().as_deref(), Some("first"));
+    assert_eq!(*app.cx.layer(), Layer::None);
+}
+
+#[test]
+fn the_key_that_copies_takes_the_facts_of_a_refusal_and_says_where_there_is_nothing() {
+    let mut app = parked(refused());
+    run(&mut app, &[A::Copy]);
+    let text = app.clipboard.take_copy().unwrap();
+    assert!(text.contains("scope\u{a0}: deals:write"), "{text}");
+    let mut empty = with(snapshot(1, table()));
+    empty.apply(Action::Show(Screen::Activity), noon());
+    assert_eq!(empty.enabled(A::Copy), Err(Reason::NothingToCopy));
+}
+
+#[test]
+fn where_nothing_can_be_opened_the_key_says_so() {
+    let mut app = asked();
+    app.apply(Action::FocusPane(crate::records::activity::panes::RIGHTS), noon());
+    assert_eq!(app.enabled(A::Open), Err(Reason::NothingToOpen));
+    let mut empty = with(snapshot(1, table()));
+    empty.apply(Action::Show(Screen::Activity), noon());
+    assert_eq!(empty.enabled(A::Open), Err(Reason::NoWrite));
+}
+
+#[test]
+fn a_screen_reader_hears_the_band() {
+    let mut app = app();
+    run(&mut app, &[A::FocusRight]);
+    let said = crate::shell::view::screen_reader::lines(&app).join("\n");
+    assert!(said.contains("LTV 76,4\u{a0}%, alerte"), "{said}");
+}
+
+#[test]
+fn a_name_with_what_came_along_from_a_terminal_is_sent_without_it() {
+    let mut app = app();
+    run(&mut app, &[A::NewDeal]);
+    let effects = type_name(&mut app, "Grande tour\n\u{1b}[31mrouge\u{1b}[0m ");
+    let names: Vec<String> = effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Create { fields, .. } => fields.text("name").map(std::borrow::Cow::into_owned),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(names, ["Grande tour rouge"]);
+}
+
+#[test]
+fn the_column_a_card_came_to_is_scrolled_back_when_it_goes_back() {
+    let mut app = app();
+    app.pipeline
+        .set_viewport(Viewport { columns: 3, cards: 1 }, &mut app.cx);
+    run(&mut app, &[A::MoveNext]);
+    let mut moved = table();
+    moved.patch(deal("c", "Halle Vauban, Lille", "ic", 0, None), None);
+    app.absorb(Arc::new(snapshot(2, moved)));
+    assert!(
+        app.pipeline.board().scroll_of("ic") > 0,
+        "the column scrolled to the card at its end"
+    );
+    run(&mut app, &[A::Undo]);
+    app.absorb(Arc::new(snapshot(3, table())));
+    assert_eq!((app.pipeline.board().scroll_of("ic"), focus(&app)), (0, "c"));
+}
+
+#[test]
+fn it_is_scrolled_back_as_well_when_the_service_sends_the_card_back() {
+    let mut app = app();
+    app.pipeline
+        .set_viewport(Viewport { columns: 3, cards: 1 }, &mut app.cx);
+    let mut moved = table();
+    moved.patch(deal("c", "Halle Vauban, Lille", "ic", 0, None), None);
+    app.absorb(Arc::new(snapshot(2, moved)));
+    assert!(
+        app.pipeline.board().scroll_of("ic") > 0,
+        "the column scrolled to the card at its end"
+    );
+    app.absorb(Arc::new(snapshot(3, table())));
+    assert_eq!((app.pipeline.board().scroll_of("ic"), focus(&app)), (0, "c"));
+}
+
+#[test]
+fn what_is_copied_for_support_is_named_and_tells_what_the_service_named() {
+    let mut app = parked(refused());
+    run(&mut app, &[A::CopyAs]);
+    let menu = crate::shell::view::sheet::sheet(&app).unwrap();
+    let offered: Vec<&str> = menu.lines.iter().map(|line| line.label.as_str()).collect();
+    assert_eq!(offered, ["Détails de la modification refusée, pour le support"]);
+    run(&mut app, &[A::Open]);
+    let text = app.clipboard.take_copy().unwrap();
+    let told: Vec<&str> = text.lines().skip(7).collect();
+    assert_eq!(
+        told,
+        ["scope\u{a0}: deals:write", "route_id\u{a0}: deals_update"],
+        "missing details have no line: {text}"
+    );
+    app.apply(Action::Copied(CopiedBy::System), noon());
+    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap()).text;
+    assert!(said.contains("modification refusée"), "{said}");
+    let view = crate::records::activity::view::activity::activity(&app);
+    assert_eq!(
+        (view.writes_title, view.writes_counts.as_str()),
+        ("activity-outbox-parked", "1 refusée"),
+        "a refused write is not pending"
+    );
+    let problem = view.writes[0].problem.as_ref().unwrap();
+    let named: Vec<String> = problem
+        .named
+        .iter()
+        .map(|(name, value)| format!("{name} {value}"))
+        .collect();
+    assert_eq!(named, ["scope deals:write", "route_id deals_update"]);
+}

@@ -1,0 +1,64 @@
+//! Focus in the logs of the activity screen.
+//!
+//! Both logs are newest first and grow at the top, so the focus follows the entry and not the line number.
+
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::input::context::Screen;
+use crate::model::history::journal_entry::JournalEntry;
+use crate::model::snapshot::{RequestLine, Snapshot};
+use crate::records::activity::activity::ActivityState;
+use crate::records::activity::panes::{JOURNAL, REQUESTS};
+
+impl ActivityState {
+    /// Restores the focus to its log entry, or to the nearest one. It runs after the log grew. Until the user moves it,
+    /// the focus stays on the newest line.
+    pub(crate) fn anchor_line(&mut self, before: &Snapshot, cx: &mut AppCx) {
+        if cx.screen != Screen::Activity || cx.options.beside || !cx.line_held {
+            return;
+        }
+        let place = match cx.pane {
+            REQUESTS => self.request_again(before, cx),
+            JOURNAL => cx.entry_again(before),
+            _ => return,
+        };
+        cx.scroll = place.unwrap_or(cx.scroll);
+    }
+
+    /// Returns the current index of the request that had the focus.
+    fn request_again(&self, before: &Snapshot, cx: &AppCx) -> Option<usize> {
+        let only = self.only_writes;
+        let old: Vec<&RequestLine> = shown(&before.requests, only).collect();
+        let line = *old.get(cx.scroll.min(old.len().checked_sub(1)?))?;
+        let lines: Vec<&RequestLine> = shown(&cx.snapshot.requests, only).collect();
+        // A retried request keeps its id.
+        let same = |other: &&RequestLine| {
+            (other.at, other.attempt, &other.request_id) == (line.at, line.attempt, &line.request_id)
+                && (other.method, &other.path) == (line.method, &line.path)
+        };
+        let nearest = || lines.iter().position(|other| other.at <= line.at);
+        let place = lines.iter().position(same).or_else(nearest);
+        place.or_else(|| lines.len().checked_sub(1))
+    }
+}
+
+impl AppCx {
+    /// Returns the current index of the journal entry that had the focus.
+    fn entry_again(&self, before: &Snapshot) -> Option<usize> {
+        let old = &before.observed.journal;
+        let at = old.len().saturating_sub(self.scroll + 1);
+        let entry = old.get(at)?;
+        let lines: Vec<&JournalEntry> = self.snapshot.observed.journal.iter().rev().collect();
+        let same = lines.iter().position(|other| other.seq == entry.seq);
+        // The line of a retry replaces that of the attempt before it.
+        let next = || lines.iter().position(|other| other.key == entry.key);
+        let nearest = || lines.iter().position(|other| other.seq < entry.seq);
+        let place = same.or_else(next).or_else(nearest);
+        place.or_else(|| lines.len().checked_sub(1))
+    }
+}
+
+/// Returns the requests, newest first: all, or only the writes.
+pub(crate) fn shown(requests: &[RequestLine], only_writes: bool) -> impl Iterator<Item = &RequestLine> {
+    let requests = requests.iter().rev();
+    requests.filter(move |line| !only_writes || line.writes())
+}

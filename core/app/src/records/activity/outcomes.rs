@@ -1,0 +1,123 @@
+//! Reports the results of writes, once each, and preserves the outbox focus.
+
+use crate::contract::ids::DealId;
+use crate::contract::patch::Fields;
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::deals::table::table::TableState;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::change::{Again, Change, Gone};
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::input::context::Screen;
+use crate::foundation::input::step::step;
+use crate::model::pending_write::WriteId;
+use crate::records::activity::activity::ActivityState;
+use crate::records::activity::panes::{JOURNAL, NOTICES, RIGHTS};
+
+impl TableState {
+    /// Handles a creation stored in the outbox: makes it undoable, and renames the deal it replaces.
+    pub(crate) fn created(
+        &mut self,
+        record: &str,
+        label: &str,
+        fields: &Fields,
+        (again, decided): (Option<&str>, Option<WriteId>),
+        pipeline: &mut Pipeline,
+        cx: &mut AppCx,
+    ) {
+        let Ok(deal) = DealId::new(record) else { return };
+        // The service may answer late, and the user continues with the deal meanwhile.
+        self.reveal(record, pipeline, cx);
+        if let Some(was) = again {
+            cx.history.rename(was, &deal);
+            return;
+        }
+        let creation = Change::Existence {
+            deal,
+            label: label.to_owned(),
+            created: true,
+            again: Again {
+                fields: fields.clone(),
+                then: Fields::new(),
+            },
+            gone: Gone::No,
+        };
+        if !decided.is_some_and(|write| cx.history.decision_created(write, &creation)) {
+            cx.history.push(creation);
+        }
+    }
+
+    /// Focuses a new deal, unless the user is busy elsewhere. Returns whether the filter hides it.
+    pub(crate) fn reveal(&mut self, record: &str, pipeline: &mut Pipeline, cx: &mut AppCx) -> bool {
+        let table = &cx.snapshot.deals;
+        let row = table.find(record);
+        let place = row.and_then(|ix| pipeline.lens.place(table, ix));
+        match place {
+            Some((column, index)) if cx.layer == Layer::None && cx.screen == Screen::Pipeline => {
+                self.focus_at(column, index, pipeline, cx);
+                false
+            }
+            _ => pipeline.hides(record, cx),
+        }
+    }
+}
+
+impl Pipeline {
+    /// Returns whether a deal exists and the filter hides it.
+    pub(crate) fn hides(&self, record: &str, cx: &AppCx) -> bool {
+        let table = &cx.snapshot.deals;
+        let row = table.find(record);
+        row.is_some_and(|ix| self.lens.place(table, ix).is_none())
+    }
+}
+
+impl ActivityState {
+    /// Restores the focus to its write after the outbox changed, or to the next one.
+    pub(crate) fn anchor_write(&mut self, cx: &mut AppCx) {
+        let writes = &cx.snapshot.writes;
+        let kept = self.write.filter(|id| writes.iter().any(|write| write.id == *id));
+        self.write = kept.or_else(|| {
+            let before = self.write.unwrap_or(WriteId(0));
+            writes
+                .iter()
+                .find(|write| write.id > before)
+                .or(writes.last())
+                .map(|write| write.id)
+        });
+    }
+
+    pub(crate) fn focus_write_by(&mut self, by: isize, cx: &mut AppCx) {
+        let lines = match cx.pane {
+            0 => None,
+            JOURNAL => Some(cx.snapshot.observed.journal.len()),
+            RIGHTS => Some(cx.snapshot.rights.iter().count()),
+            NOTICES => {
+                cx.scroll_lines(by);
+                return;
+            }
+            _ => Some(self.shown_requests(cx).count()),
+        };
+        if let Some(lines) = lines {
+            // Moving past the first line, or directly to it, follows the newest line again.
+            cx.line_held = cx.scroll.cast_signed().saturating_add(by) >= 0;
+            cx.scroll = step(cx.scroll, by, lines);
+            return;
+        }
+        let writes = &cx.snapshot.writes;
+        let here = writes
+            .iter()
+            .position(|write| Some(write.id) == self.write)
+            .unwrap_or(0);
+        // The window shows one long page: moving past the writes scrolls it.
+        let past = if by > 0 {
+            here + 1 >= writes.len()
+        } else {
+            cx.scroll > 0
+        };
+        if cx.options.beside && past {
+            cx.scroll_lines(by);
+            return;
+        }
+        let place = step(here, by, writes.len());
+        self.write = writes.get(place).map(|write| write.id);
+    }
+}

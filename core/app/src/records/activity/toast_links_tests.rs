@@ -1,0 +1,115 @@
+//! Toasts linked to a write follow its outbox entry, whichever process changes it.
+
+use crate::contract::Fields;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::commands::ActionId as A;
+use crate::model::pending_write::WriteId;
+use crate::model::snapshot::Snapshot;
+use crate::shell::testing::*;
+
+fn write(id: i64, status: &str, state: WriteState) -> PendingWrite {
+    let mut fields = Fields::default();
+    fields.set_text("status", status);
+    PendingWrite {
+        id: WriteId(id),
+        kind: WriteKind::Update,
+        record: "c".into(),
+        label: "Halle Vauban, Lille".into(),
+        fields,
+        base: Fields::default(),
+        state,
+        attempts: 0,
+        created_at: noon(),
+        key: "key".into(),
+        in_doubt: false,
+        gone: None,
+        meanwhile: None,
+    }
+}
+
+fn held() -> WriteState {
+    WriteState::Held {
+        until: noon() + jiff::SignedDuration::from_secs(5),
+    }
+}
+
+/// Publishes a snapshot in which all effects are handled and the outbox contains `writes`.
+fn publish(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
+    app.absorb(Arc::new(Snapshot {
+        writes: Arc::new(writes.into()),
+        handled: u64::MAX,
+        events: app.cx.snapshot().events.clone(),
+        ..snapshot(revision, table())
+    }));
+}
+
+fn says(app: &App, such: impl Fn(&ToastKind) -> bool) -> bool {
+    app.cx.toasts().iter().any(|toast| such(&toast.kind))
+}
+
+fn moved(app: &App) -> bool {
+    says(app, |kind| matches!(kind, ToastKind::Moved { .. }))
+}
+
+#[test]
+fn what_another_window_made_of_a_move_is_not_told_as_the_move_that_was_taken_back() {
+    let mut app = app();
+    run(&mut app, &[A::MoveNext]);
+    assert!(moved(&app));
+    publish(&mut app, 2, vec![write(1, "ic", held())]);
+    assert!(moved(&app));
+    // The other window undid the move and made another one.
+    publish(&mut app, 3, vec![write(2, "lost", held())]);
+    assert!(!moved(&app), "{:?}", app.cx.toasts());
+}
+
+#[test]
+fn a_move_that_another_window_sent_is_held_no_more() {
+    let mut app = app();
+    run(&mut app, &[A::MoveNext]);
+    publish(&mut app, 2, vec![write(1, "ic", held())]);
+    publish(&mut app, 3, vec![write(1, "ic", WriteState::Sending)]);
+    assert!(!moved(&app), "{:?}", app.cx.toasts());
+}
+
+#[test]
+fn a_refusal_that_another_window_settled_is_told_no_more() {
+    let problem = || WriteProblem {
+        remains: false,
+        kind: ErrorKind::Invalid,
+        status: Some(422),
+        title: "Unprocessable".into(),
+        detail: "no".into(),
+        scope: None,
+        route_id: None,
+        reason_code: None,
+        request_id: None,
+    };
+    let refusal = |kind: &ToastKind| matches!(kind, ToastKind::Refused { .. });
+    for parked in [true, false] {
+        let mut app = app();
+        let of = |state| {
+            if parked {
+                vec![write(1, "ic", state)]
+            } else {
+                Vec::new()
+            }
+        };
+        app.absorb(Arc::new(Snapshot {
+            writes: Arc::new(of(WriteState::Refused(problem().into())).into()),
+            events: Arc::new(vec![Event {
+                seq: 1,
+                kind: EventKind::Refused {
+                    kind: WriteKind::Update,
+                    record: "c".into(),
+                    label: "Halle Vauban, Lille".into(),
+                    problem: problem(),
+                },
+            }]),
+            ..snapshot(2, table())
+        }));
+        assert!(says(&app, refusal));
+        publish(&mut app, 3, of(WriteState::Sending));
+        assert_eq!(says(&app, refusal), !parked);
+    }
+}

@@ -1,0 +1,178 @@
+//! Details of a journal line: old and new value of each field, and identifiers for support.
+
+use crate::contract::OperationId;
+use crate::contract::record::Record;
+use crate::model::history::journal_entry::JournalEntry;
+use crate::shell::app::App;
+use crate::text::{Clean, Words, date};
+
+/// Maximum length of a value, in characters.
+const LONG: usize = 300;
+
+/// A detail of a line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fact {
+    /// Name of the detail.
+    pub label: String,
+    /// Text, e.g. `Sourcing → Screening`.
+    pub text: Clean,
+    /// True for technical values such as identifiers.
+    pub code: bool,
+}
+
+/// Returns the details of the line `seq`; empty if it is not published.
+pub fn facts(app: &App, seq: i64) -> Vec<Fact> {
+    let mut lines = app.cx.snapshot().observed.journal.iter().rev();
+    lines
+        .find(|line| line.seq == seq)
+        .map_or_else(Vec::new, |entry| of(app, entry))
+}
+
+fn of(app: &App, entry: &JournalEntry) -> Vec<Fact> {
+    let words = Words::new(app.cx.lang());
+    let fact = |key: &str, text: &str, code: bool| Fact {
+        label: words.get(key).into_owned(),
+        text: Clean::line_of(text, LONG),
+        code,
+    };
+    let moment = |at| date::date_time(app.cx.lang(), date::local(at, &app.cx.options().zone));
+    let line = crate::records::activity::view::journal_line::journal_line(app, entry);
+    let outcome = match entry.status {
+        Some(status) => format!("{} ({status})", line.outcome),
+        None => line.outcome,
+    };
+    let given = |text: &Option<String>| text.clone().unwrap_or_default();
+    let mut facts = changes(app, entry);
+    if facts.is_empty() {
+        facts.push(fact("journal-write", &line.text, false));
+    }
+    facts.extend([
+        fact("journal-reason-given", &given(&entry.reason), false),
+        fact("journal-outcome", &outcome, false),
+        fact("journal-asked", &moment(entry.asked_at), false),
+        fact("journal-decided", &moment(entry.at), false),
+        fact("journal-attempts", &entry.attempts.to_string(), false),
+        fact("field-id", &entry.record, true),
+        fact("journal-key", &entry.key, true),
+        fact("copy-request-id", &given(&entry.request_id), true),
+    ]);
+    facts.retain(|fact| !fact.text.is_empty());
+    facts
+}
+
+/// Returns the old and new value of each field; for a creation, the initial values.
+fn changes(app: &App, entry: &JournalEntry) -> Vec<Fact> {
+    let (lang, zone) = (app.cx.lang(), &app.cx.options().zone);
+    let read = |text: &Option<String>| text.as_deref().and_then(|text| Record::parse(text).ok());
+    let (before, Some(after)) = (read(&entry.before), read(&entry.after)) else {
+        return Vec::new();
+    };
+    let created = entry.operation == OperationId::DealsCreate;
+    let told = after.fields().map(|(name, raw)| {
+        let to = crate::foundation::history::change::value(lang, zone, name, Some(raw));
+        let text = if created {
+            to
+        } else {
+            format!(
+                "{} → {to}",
+                crate::records::activity::view::held_before::held(lang, zone, name, before.as_ref())
+            )
+        };
+        Fact {
+            label: crate::foundation::history::change::label(lang, name),
+            text: Clean::line_of(&text, LONG),
+            code: false,
+        }
+    });
+    told.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use jiff::Timestamp;
+    use jiff::tz::TimeZone;
+
+    use super::*;
+    use crate::foundation::cx::options::Options;
+    use crate::foundation::input::keymap::{FrontEnd, Keymap};
+    use crate::model::history::journal_entry::Outcome;
+    use crate::model::history::observed::Observed;
+    use crate::model::snapshot::Snapshot;
+    use crate::text::Lang;
+
+    fn told(operation: OperationId, before: Option<&str>, after: Option<&str>) -> Vec<String> {
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        let at = Timestamp::UNIX_EPOCH;
+        let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), at);
+        let line = JournalEntry {
+            seq: 3,
+            outbox_id: 1,
+            key: "k-1".into(),
+            operation,
+            record: "d-1".into(),
+            label: "Halle".into(),
+            before: before.map(str::to_owned),
+            after: after.map(str::to_owned),
+            attempts: 2,
+            outcome: Outcome::Refused,
+            status: Some(422),
+            request_id: Some("r-1".into()),
+            problem: None,
+            reason: None,
+            asked_at: at,
+            at,
+        };
+        app.absorb(Arc::new(Snapshot {
+            revision: 1,
+            observed: Arc::new(Observed {
+                journal: Arc::new(vec![line]),
+                ..Observed::default()
+            }),
+            ..Snapshot::default()
+        }));
+        assert!(facts(&app, 4).is_empty(), "no such line");
+        let facts = facts(&app, 3).into_iter();
+        facts
+            .map(|fact| format!("{}: {}", fact.label, fact.text))
+            .collect()
+    }
+
+    #[test]
+    fn a_change_is_told_field_by_field_and_with_what_support_asks_for() {
+        let told = told(
+            OperationId::DealsUpdate,
+            Some(r#"{"status":"sourcing","responsable":null}"#),
+            Some(r#"{"status":"ic","responsable":"A. Martin"}"#),
+        );
+        let at = "01/01/1970 at 00:00";
+        assert_eq!(told[0], "Status: Sourcing → Investment committee");
+        assert_eq!(told[1], "Owner: no owner → A. Martin");
+        assert!(told.contains(&"Outcome: rejected (422)".to_owned()), "{told:?}");
+        assert!(told.contains(&"Attempts: 2".to_owned()), "{told:?}");
+        assert!(told.contains(&format!("Requested: {at}")), "{told:?}");
+        let keys = ["Identifier: d-1", "Idempotency key: k-1", "X-Request-ID: r-1"];
+        assert_eq!(told[told.len() - 3..], keys);
+    }
+
+    #[test]
+    fn what_was_never_read_here_is_unknown_and_not_a_value_that_was_not_given() {
+        let after = Some(r#"{"status":"ic","responsable":"A. Martin"}"#);
+        let update = OperationId::DealsUpdate;
+        let unread = told(update, None, after);
+        assert_eq!(unread[0], "Status: unknown → Investment committee");
+        assert_eq!(unread[1], "Owner: unknown → A. Martin");
+        let part = told(update, Some(r#"{"status":null}"#), after);
+        assert_eq!(part[0], "Status: not provided → Investment committee");
+        assert_eq!(part[1], "Owner: unknown → A. Martin");
+    }
+
+    #[test]
+    fn a_creation_begins_with_values_and_a_deletion_says_what_it_is() {
+        let made = told(OperationId::DealsCreate, None, Some(r#"{"name":"Halle"}"#));
+        assert_eq!(made[0], "Name: Halle");
+        let gone = told(OperationId::DealsDelete, Some(r#"{"name":"Halle"}"#), None);
+        assert_eq!(gone[0], "Change: Deletion");
+    }
+}

@@ -1,0 +1,119 @@
+//! Journal lines for a page: similar writes made together are one line with a count.
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::contract::OperationId;
+use crate::model::history::journal_entry::JournalEntry;
+use crate::records::activity::view::journal_line::JournalView;
+use crate::shell::app::App;
+use crate::text::{Arg, Clean, Words};
+
+/// Maximum time between writes that count as made together.
+const AT_ONCE: SignedDuration = SignedDuration::from_mins(1);
+
+/// A line of the page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    /// The newest write; for several, its subject is their number.
+    pub line: JournalView,
+    /// Number of writes in the group.
+    pub count: usize,
+}
+
+/// Returns the journal, newest first. Writes with the same change, time and result form a group.
+pub fn grouped(app: &App) -> Vec<Group> {
+    let mut groups: Vec<(Timestamp, OperationId, Group)> = Vec::new();
+    for entry in app.cx.snapshot().observed.journal.iter().rev() {
+        let line = crate::records::activity::view::journal_line::journal_line(app, entry);
+        let same = groups.iter_mut().find(|(asked, operation, group)| {
+            *operation == entry.operation
+                && near(*asked, entry)
+                && (&group.line.text, &group.line.outcome) == (&line.text, &line.outcome)
+        });
+        match same {
+            Some((_, _, group)) => group.count += 1,
+            None => groups.push((entry.asked_at, entry.operation, Group { line, count: 1 })),
+        }
+    }
+    let words = Words::new(app.cx.lang());
+    let told = groups.into_iter().map(|(_, operation, mut group)| {
+        if group.count > 1 {
+            let key = match operation {
+                OperationId::DealsCreate | OperationId::DealsUpdate | OperationId::DealsDelete => {
+                    "view-deals"
+                }
+                _ => "journal-many",
+            };
+            let many = words.with(key, &[("n", Arg::from(group.count))]);
+            group.line.subject = Clean::line(&many);
+        }
+        group
+    });
+    told.collect()
+}
+
+fn near(asked: Timestamp, entry: &JournalEntry) -> bool {
+    asked.duration_since(entry.asked_at).abs() <= AT_ONCE
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use jiff::tz::TimeZone;
+
+    use super::*;
+    use crate::foundation::cx::options::Options;
+    use crate::foundation::input::keymap::{FrontEnd, Keymap};
+    use crate::model::history::journal_entry::Outcome;
+    use crate::model::history::observed::Observed;
+    use crate::model::snapshot::Snapshot;
+    use crate::text::Lang;
+
+    #[test]
+    fn a_change_of_many_deals_is_one_line_and_what_differs_is_another() {
+        let line = |seq: i64, second: i64, to: &str, outcome: Outcome| JournalEntry {
+            seq,
+            outbox_id: seq,
+            key: format!("k{seq}"),
+            operation: OperationId::DealsUpdate,
+            record: format!("d{seq}"),
+            label: format!("Deal {seq}"),
+            before: Some(r#"{"status":"term_sheet"}"#.into()),
+            after: Some(format!(r#"{{"status":"{to}"}}"#)),
+            attempts: 1,
+            outcome,
+            status: None,
+            request_id: None,
+            problem: None,
+            reason: None,
+            asked_at: Timestamp::from_second(second).unwrap(),
+            at: Timestamp::from_second(second + 1).unwrap(),
+        };
+        let journal = vec![
+            line(1, 0, "ic", Outcome::Applied),
+            line(2, 500, "ic", Outcome::Applied),
+            line(3, 500, "ic", Outcome::Refused),
+            line(4, 501, "ic", Outcome::Applied),
+            line(5, 501, "closing", Outcome::Applied),
+            line(6, 502, "ic", Outcome::Applied),
+        ];
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        let at = Timestamp::UNIX_EPOCH;
+        let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), at);
+        app.absorb(Arc::new(Snapshot {
+            revision: 1,
+            observed: Arc::new(Observed {
+                journal: Arc::new(journal),
+                ..Observed::default()
+            }),
+            ..Snapshot::default()
+        }));
+        let told: Vec<(String, usize)> = grouped(&app)
+            .into_iter()
+            .map(|group| (group.line.subject.to_string(), group.count))
+            .collect();
+        let wanted = [("3 deals", 3), ("Deal 5", 1), ("Deal 3", 1), ("Deal 1", 1)];
+        assert_eq!(told, wanted.map(|(subject, count)| (subject.to_owned(), count)));
+    }
+}

@@ -1,0 +1,43 @@
+//! Writes that failed and wait for a retry while the connection is up.
+//!
+//! Without a message, users would expect them to be sent at once.
+
+use jiff::Timestamp;
+
+use crate::model::pending_write::WriteState;
+use crate::model::snapshot::Connection;
+use crate::shell::app::App;
+use crate::text::date;
+
+/// Writes that wait for a retry.
+pub(crate) struct Untaken {
+    /// Number of writes.
+    pub(crate) count: usize,
+    /// Time of the first retry.
+    pub(crate) at: String,
+}
+
+impl Untaken {
+    /// Returns these writes; `None` if there are none, or if a connection problem explains all of them.
+    pub(crate) fn of(app: &App) -> Option<Self> {
+        let snapshot = app.cx.snapshot();
+        if !matches!(snapshot.connection, Connection::Online | Connection::Slow { .. }) {
+            return None;
+        }
+        let again: Vec<Timestamp> = snapshot
+            .writes
+            .iter()
+            .filter_map(|write| match write.state {
+                WriteState::Waiting { not_before } if write.attempts > 0 && not_before > app.cx.now() => {
+                    Some(not_before)
+                }
+                _ => None,
+            })
+            .collect();
+        let first = again.iter().min()?;
+        Some(Self {
+            count: again.len(),
+            at: date::time_seconds(date::local(*first, &app.cx.options().zone).time()),
+        })
+    }
+}

@@ -1,0 +1,237 @@
+//! Text of the request log, one line per request.
+//!
+//! A line starts with its meaning to the user: purpose, result, duration. The technical data for support follows.
+
+use crate::contract::OperationId;
+use crate::contract::method::Method;
+use crate::model::history::journal_entry::JournalEntry;
+use crate::model::pending_write::PendingWrite;
+use crate::model::snapshot::RequestLine;
+use crate::records::activity::view::journal;
+use crate::records::activity::view::journal_line::tail;
+use crate::records::activity::view::writes::write_text;
+use crate::shell::app::App;
+use crate::text::{Arg, Clean, Lang, Words, date, number};
+
+/// A request of the log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RequestView {
+    /// Time of day at which it was sent.
+    pub time: String,
+    /// Purpose and record or change: `Deal change: Status Sourcing → Closing`, `Deal notes: Le Parc, Lyon`.
+    pub title: String,
+    /// Title without the record's name, for display beside the record.
+    pub title_within: String,
+    /// Text of the result: `answered`, `refused (403)`, `no answer`.
+    pub outcome: String,
+    /// True if the status is below 400.
+    pub good: bool,
+    /// Duration.
+    pub took: String,
+    /// Method and path.
+    pub route: Clean,
+    /// Short route: only the ends of identifiers.
+    pub route_briefly: Clean,
+    /// End of the request id; the beginning of a `UUIDv7` is a timestamp that neighbours share.
+    pub request_id: Clean,
+    /// Whole request id, for copying.
+    pub whole_id: Clean,
+}
+
+/// Returns the text of a request.
+pub fn request(app: &App, line: &RequestLine) -> RequestView {
+    let lang = app.cx.lang();
+    let operation = asked(lang, line);
+    let deed = deed(app, line);
+    let about = deed.clone().or_else(|| record(app, line));
+    let route = |path: &str| Clean::line_of(&format!("{} {path}", line.method), 200);
+    RequestView {
+        time: date::time_seconds(date::local(line.at, &app.cx.options().zone).time()),
+        title: titled(lang, &operation, about),
+        title_within: titled(lang, &operation, deed),
+        outcome: outcome(lang, line),
+        good: line.status.is_some_and(|status| status < 400),
+        took: took(lang, line),
+        route: route(&line.path),
+        route_briefly: route(&brief(&line.path)),
+        request_id: Clean::line(tail(&line.request_id)),
+        whole_id: Clean::line(&line.request_id),
+    }
+}
+
+/// Returns a summary of requests in one line, and whether any failed.
+pub fn summary(lang: Lang, requests: &[RequestView]) -> (String, bool) {
+    let failed = requests.iter().filter(|line| !line.good).count();
+    let args = [("n", Arg::from(requests.len())), ("failed", Arg::from(failed))];
+    let key = if failed == 0 {
+        "deal-requests-summary"
+    } else {
+        "deal-requests-summary-failed"
+    };
+    (Words::new(lang).with(key, &args), failed > 0)
+}
+
+/// Returns the named details of the open request: its meaning, then the data for support.
+pub fn request_facts(app: &App) -> Vec<(String, Clean)> {
+    let words = Words::new(app.cx.lang());
+    let Some(line) = app.activity.opened_request() else {
+        return Vec::new();
+    };
+    let at = date::date_time(app.cx.lang(), date::local(line.at, &app.cx.options().zone));
+    let view = request(app, line);
+    [
+        ("requests-asked", view.title),
+        ("requests-answer", view.outcome),
+        ("requests-took", view.took),
+        ("requests-sent", at),
+        ("requests-route", format!("{} {}", line.method, line.path)),
+        ("copy-request-id", line.request_id.clone()),
+    ]
+    .into_iter()
+    .map(|(key, fact)| (words.get(key).into_owned(), Clean::line_of(&fact, 300)))
+    .collect()
+}
+
+/// Returns the name of an operation of the contract: `Deal notes`.
+pub fn operation(lang: Lang, operation: OperationId) -> String {
+    let key = format!("asked-{}", operation.name());
+    Words::new(lang).get(&key).into_owned()
+}
+
+/// Returns the name of the requested operation, or a generic name for an unknown route.
+fn asked(lang: Lang, line: &RequestLine) -> String {
+    let path = line.path.split('?').next().unwrap_or_default();
+    let known = Method::by_name(line.method).and_then(|method| OperationId::by_route(method, path));
+    known.map_or_else(
+        || Words::new(lang).get("asked-other").into_owned(),
+        |known| operation(lang, known),
+    )
+}
+
+fn titled(lang: Lang, operation: &str, about: Option<String>) -> String {
+    let Some(about) = about else {
+        return operation.to_owned();
+    };
+    let args = [("operation", Arg::from(operation)), ("about", Arg::from(about))];
+    Words::new(lang).with("request-title", &args)
+}
+
+/// Returns the name of the deal in a request's path.
+fn record(app: &App, line: &RequestLine) -> Option<String> {
+    let path = line.path.split('?').next().unwrap_or_default();
+    let deals = &app.cx.snapshot().deals;
+    let mut found = path.split('/').skip(2).filter_map(|part| deals.find(part));
+    let row = deals.row(found.next()?)?;
+    (!row.name.is_empty()).then(|| Clean::line_of(row.name, 60).to_string())
+}
+
+/// Returns the text of a request's result.
+fn outcome(lang: Lang, line: &RequestLine) -> String {
+    let key = match line.status {
+        None => "request-no-answer",
+        Some(..400) if line.writes() => "request-applied",
+        Some(..400) => "request-answered",
+        Some(404) => "request-not-found",
+        Some(429) => "request-paused",
+        Some(500..) => "request-failed",
+        Some(_) => "request-refused",
+    };
+    let status = line.status.unwrap_or_default();
+    Words::new(lang).with(key, &[("status", Arg::from(status.to_string()))])
+}
+
+fn took(lang: Lang, line: &RequestLine) -> String {
+    let millis = u64::try_from(line.took.as_millis()).unwrap_or(u64::MAX);
+    format!("{} ms", number::integer(lang, millis))
+}
+
+/// Returns the change that a request made, if known. The journal names it by request id; else it is the only attempted
+/// pending write of the record.
+fn deed(app: &App, line: &RequestLine) -> Option<String> {
+    if !line.writes() {
+        return None;
+    }
+    let snapshot = app.cx.snapshot();
+    let of_it = |entry: &&JournalEntry| entry.request_id.as_deref() == Some(&line.request_id);
+    let entry = snapshot.observed.journal.iter().rev().find(of_it);
+    // Creations and deletions are already named by the operation.
+    let changes = |method: &str| !matches!(method, "POST" | "DELETE");
+    if let Some(entry) = entry {
+        let words = journal::in_words(
+            (app.cx.lang(), &app.cx.options().zone),
+            entry,
+            &snapshot.observed.journal,
+            None,
+        );
+        return changes(line.method).then_some(words.text);
+    }
+    let tried = |write: &&PendingWrite| write.attempts > 0 && line.path.contains(&write.record);
+    let mut waiting = snapshot.writes.iter().filter(tried);
+    let write = waiting.next()?;
+    (waiting.next().is_none() && changes(line.method)).then(|| write_text(app, write))
+}
+
+/// Shortens a path: of identifiers only the end remains, which distinguishes neighbours.
+fn brief(path: &str) -> String {
+    /// Route names of the contract are shorter or have no digit.
+    const LONG: usize = 16;
+    let segment = |segment: &str| {
+        let letters = segment.chars().count();
+        if letters < LONG || !segment.contains(|letter: char| letter.is_ascii_digit()) {
+            return segment.to_owned();
+        }
+        format!("…{}", segment.chars().skip(letters - 4).collect::<String>())
+    };
+    let (path, query) = path
+        .split_once('?')
+        .map_or((path, String::new()), |(path, query)| (path, format!("?{query}")));
+    path.split('/').map(segment).collect::<Vec<_>>().join("/") + &query
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use jiff::Timestamp;
+
+    use super::*;
+    use crate::contract::OPERATIONS;
+
+    #[test]
+    fn every_operation_has_a_name_for_people_in_both_languages() {
+        for lang in Lang::ALL {
+            for known in OPERATIONS {
+                let name = operation(lang, known.id);
+                let named = !name.is_empty() && !name.starts_with("asked-") && name != known.name;
+                assert!(named, "{lang:?} {}: {name}", known.name);
+            }
+        }
+    }
+
+    #[test]
+    fn what_came_of_a_request_is_said_in_words_and_keeps_the_status_of_a_failure() {
+        let line = |method, status| RequestLine {
+            at: Timestamp::UNIX_EPOCH,
+            method,
+            path: "/deals/d-1".into(),
+            status,
+            fault: None,
+            attempt: 1,
+            request_id: String::new(),
+            took: Duration::ZERO,
+        };
+        let told = |lang, method, status| outcome(lang, &line(method, status));
+        for (method, status, en, fr) in [
+            ("GET", Some(200), "answered", "répondu"),
+            ("PUT", Some(200), "applied", "appliquée"),
+            ("PUT", Some(403), "rejected (403)", "refusée (403)"),
+            ("GET", Some(404), "not found (404)", "introuvable (404)"),
+            ("GET", Some(429), "asked to wait (429)", "attente demandée (429)"),
+            ("GET", Some(503), "server error (503)", "erreur du serveur (503)"),
+            ("GET", None, "no answer", "sans réponse"),
+        ] {
+            assert_eq!(told(Lang::En, method, status), en);
+            assert_eq!(told(Lang::Fr, method, status), fr);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Lists of records without a screen of their own, and watched identifiers.
+
+pub(crate) mod family_items;
+pub mod given_ids;
+pub(crate) mod lists;
+#[cfg(test)]
+pub(crate) mod lists_tests;
+pub(crate) mod record_viewer;
+pub mod shown_record;
+pub mod view;
+pub(crate) mod watched_ids;
+#[cfg(test)]
+mod watched_ids_tests;

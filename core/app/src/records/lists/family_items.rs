@@ -1,0 +1,158 @@
+//! Records of a resource kind as shown: service records and watched ids, with pending writes applied.
+//!
+//! The contract gives tasks no name, so the user can set a local one; it is never sent.
+
+use crate::contract::patch::Fields;
+use crate::contract::record::Record;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::model::effect::Effect;
+use crate::model::pending_write::{WriteId, WriteKind, WriteState};
+use crate::model::resources::resource_kind::Family;
+use crate::model::watched::Watched;
+use crate::text::single_line::one_line;
+
+/// Prefix of the setting names of local names.
+const PREFIX: &str = "label/";
+/// Fields in which services name their records, the contract's own first.
+const NAMES: [&str; 7] = ["name", "title", "titre", "nom", "label_fr", "libelle", "label"];
+/// Maximum length of a local name, in characters.
+const LONGEST_NAME: usize = 120;
+
+/// A record of a resource kind, or a watched identifier.
+#[derive(Clone, Debug)]
+pub struct FamilyItem {
+    /// Identifier.
+    pub id: String,
+    /// Record as the service sent it, if any.
+    pub record: Option<Record>,
+    /// Local name; empty if there is none.
+    pub named_here: String,
+    /// Watch state, if the identifier is watched.
+    pub watched: Option<Watched>,
+    /// Newest pending or refused write of the record.
+    pub write: Option<(WriteId, WriteState)>,
+    /// Values of pending writes.
+    changed: Fields,
+}
+
+impl FamilyItem {
+    /// Returns a text field, with pending writes applied.
+    pub fn text(&self, field: &str) -> Option<String> {
+        if self.changed.touches(field) {
+            return self.changed.text(field).map(std::borrow::Cow::into_owned);
+        }
+        let record = self.record.as_ref()?;
+        record.text(field).map(std::borrow::Cow::into_owned)
+    }
+
+    /// Returns a boolean field, with pending writes applied.
+    pub fn flag(&self, field: &str) -> Option<bool> {
+        match self.changed.get(field).map(serde_json::value::RawValue::get) {
+            Some("true") => Some(true),
+            Some("false") => Some(false),
+            _ => self.record.as_ref()?.boolean(field),
+        }
+    }
+
+    /// Returns the local name, else the service's.
+    pub fn name(&self) -> Option<String> {
+        if !self.named_here.is_empty() {
+            return Some(self.named_here.clone());
+        }
+        NAMES
+            .into_iter()
+            .find_map(|field| self.text(field).filter(|text| !text.trim().is_empty()))
+    }
+
+    /// Returns the name, or the identifier if there is none.
+    pub fn name_or_id(&self) -> String {
+        self.name().unwrap_or_else(|| self.id.clone())
+    }
+
+    /// Returns whether the service answered that it does not know the identifier.
+    pub fn is_unknown(&self) -> bool {
+        self.record.is_none() && self.watched.as_ref().is_some_and(Watched::is_unknown)
+    }
+}
+
+/// Returns the kind of write that changes records of a resource kind.
+fn written_as(family: Family) -> Option<WriteKind> {
+    match family {
+        Family::Tasks => Some(WriteKind::Task),
+        Family::SavedViews => Some(WriteKind::View),
+        _ => None,
+    }
+}
+
+impl AppCx {
+    /// Returns the records of a resource kind in list order, then the other watched identifiers.
+    pub fn family_items(&self, family: Family) -> Vec<FamilyItem> {
+        let Some(list) = self.snapshot.families.get(&family) else {
+            return Vec::new();
+        };
+        let mut items: Vec<FamilyItem> = Vec::with_capacity(list.records.len());
+        let of = |id: &str, record: Option<&Record>| FamilyItem {
+            id: id.to_owned(),
+            record: record.cloned(),
+            named_here: self.name_here(family, id).to_owned(),
+            watched: list.watched.iter().find(|watched| watched.id == id).cloned(),
+            write: None,
+            changed: Fields::new(),
+        };
+        for record in list.records.iter() {
+            if let Some(id) = record.text("id") {
+                items.push(of(&id, Some(record)));
+            }
+        }
+        let known: std::collections::BTreeSet<String> = items.iter().map(|item| item.id.clone()).collect();
+        items.extend(
+            list.watched
+                .iter()
+                .filter(|watched| !known.contains(&watched.id))
+                .map(|watched| of(&watched.id, None)),
+        );
+        if family == Family::Alerts {
+            // Sort by severity; equal ones remain in the service's order.
+            items.sort_by_key(|item| match item.text("severity").as_deref() {
+                Some("critical") => 0,
+                Some("warning") => 1,
+                _ => 2,
+            });
+        }
+        let Some(kind) = written_as(family) else {
+            return items;
+        };
+        for write in self.snapshot.writes.iter().filter(|write| write.kind == kind) {
+            if let Some(item) = items.iter_mut().find(|item| item.id == write.record) {
+                // A blocked write shows its mark but not its values, as everywhere.
+                if !write.parked() {
+                    item.changed.merge(&write.fields);
+                }
+                item.write = Some((write.id, write.state.clone()));
+            }
+        }
+        items
+    }
+
+    /// Returns the local name of a record; empty if there is none.
+    pub fn name_here(&self, family: Family, id: &str) -> &str {
+        let settings = self.snapshot.settings.as_ref();
+        let kept = settings.and_then(|settings| settings.get(&setting(family, id)));
+        kept.map_or("", String::as_str)
+    }
+
+    pub(crate) fn keep_name_here(&mut self, family: Family, id: &str, name: &str) -> Option<Effect> {
+        let name: String = one_line(name).chars().take(LONGEST_NAME).collect();
+        if name == self.name_here(family, id) {
+            return None;
+        }
+        Some(Effect::Keep {
+            name: setting(family, id),
+            value: (!name.is_empty()).then_some(name),
+        })
+    }
+}
+
+fn setting(family: Family, id: &str) -> String {
+    format!("{PREFIX}{}/{id}", family.name())
+}

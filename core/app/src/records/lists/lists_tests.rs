@@ -1,0 +1,431 @@
+//! Tasks and views of the service, and user actions on resource kinds.
+
+use crate::contract::record::Record;
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::commands::ActionId;
+use crate::model::discovery::Knowledge;
+use crate::model::effect::Effect;
+use crate::model::pending_write::{PendingWrite, WriteId};
+use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_list::FamilyList;
+use crate::model::snapshot::Snapshot;
+use crate::model::watched::{Origin, Watched};
+use crate::records::lists::record_viewer::preferences_route;
+use crate::shell::action::Action;
+use crate::shell::testing::*;
+
+pub(crate) fn list(family: Family, records: &[&str], watched: &[&str]) -> FamilyList {
+    let watch = |id: &&str| Watched {
+        id: (*id).to_owned(),
+        origin: Origin::Given,
+        added_at: noon(),
+        checked_at: None,
+        status: Some(404),
+        reason: None,
+    };
+    FamilyList {
+        standing: Knowledge::default().standing(family),
+        records: Arc::new(records.iter().map(|json| Record::parse(json).unwrap()).collect()),
+        watched: Arc::new(watched.iter().map(watch).collect()),
+        read_at: Some(noon()),
+        error: None,
+        loading: false,
+    }
+}
+
+pub(crate) fn holding(family: Family, records: &[&str], watched: &[&str]) -> Snapshot {
+    Snapshot {
+        families: Arc::new([(family, list(family, records, watched))].into()),
+        ..snapshot(1, table())
+    }
+}
+
+pub(crate) fn press(app: &mut App, keys: &[ActionId]) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    for key in keys {
+        effects.extend(app.apply(Action::Run(*key), noon()));
+    }
+    let asked = |effect: &Effect| {
+        let preferences = matches!(effect, Effect::Read(asked) if *asked == preferences_route());
+        preferences || matches!(effect, Effect::Keep { .. } | Effect::LoadFamily(_))
+    };
+    effects.retain(|effect| !asked(effect));
+    effects
+}
+
+const TASKS: [&str; 3] = [
+    r#"{"id":"t1","statut":"prep","title":"Relire le bail"}"#,
+    r#"{"id":"t2","statut":"geler"}"#,
+    r#"{"id":"t3","statut":"fait"}"#,
+];
+
+fn statuts(app: &App) -> Vec<(&str, Vec<&str>)> {
+    app.tasks
+        .tasks()
+        .lanes
+        .iter()
+        .map(|lane| {
+            let items = lane.items.iter().map(|item| item.id.as_str()).collect();
+            (lane.statut.as_str(), items)
+        })
+        .collect()
+}
+
+#[test]
+fn lanes_follow_the_dictionary_and_then_the_learned_codes() {
+    let mut app = with(holding(Family::Tasks, &TASKS, &["lost"]));
+    press(&mut app, &[ActionId::ScreenTasks]);
+    assert_eq!(
+        statuts(&app),
+        [
+            ("", vec!["lost"]),
+            ("prep", vec!["t1"]),
+            ("fait", vec!["t3"]),
+            ("geler", vec!["t2"])
+        ]
+    );
+    assert!(app.tasks.tasks().lanes[0].items[0].is_unknown());
+}
+
+#[test]
+fn a_task_moves_with_its_focus_and_comes_back() {
+    let mut app = with(holding(Family::Tasks, &TASKS, &[]));
+    press(&mut app, &[ActionId::ScreenTasks]);
+    assert_eq!(app.tasks.tasks().focus.as_deref(), Some("t1"));
+    let sent = press(&mut app, &[ActionId::MoveNext]);
+    let (wanted, base) = match &sent[..] {
+        [
+            Effect::UpdateRecord {
+                family: Family::Tasks,
+                id,
+                fields,
+                base,
+                ..
+            },
+        ] if id == "t1" => (fields.clone(), base.clone()),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(
+        (wanted.to_body().as_str(), base.to_body().as_str()),
+        (r#"{"statut":"fait"}"#, r#"{"statut":"prep"}"#)
+    );
+    let write = PendingWrite {
+        id: WriteId(4),
+        kind: WriteKind::Task,
+        record: "t1".into(),
+        label: String::new(),
+        fields: wanted,
+        base,
+        state: WriteState::Held { until: noon() },
+        attempts: 0,
+        created_at: noon(),
+        key: "k".into(),
+        in_doubt: false,
+        gone: None,
+        meanwhile: None,
+    };
+    app.absorb(Arc::new(Snapshot {
+        revision: 2,
+        writes: Arc::new(vec![write].into()),
+        ..holding(Family::Tasks, &TASKS, &[])
+    }));
+    assert_eq!(statuts(&app)[1], ("fait", vec!["t1", "t3"]));
+    assert_eq!(app.tasks.focused_task().map(|task| task.id.as_str()), Some("t1"));
+    let back = press(&mut app, &[ActionId::Undo]);
+    assert!(
+        matches!(&back[..], [Effect::UpdateRecord { fields, .. }] if fields.text("statut").unwrap() == "prep"),
+        "{back:?}"
+    );
+}
+
+#[test]
+fn a_task_whose_statut_is_unknown_can_only_be_taken_back_before_it_leaves() {
+    let mut app = with(holding(Family::Tasks, &[], &["t9"]));
+    press(&mut app, &[ActionId::ScreenTasks]);
+    let sent = app.apply(
+        Action::MoveTask {
+            task: "t9".into(),
+            statut: "prep".into(),
+        },
+        noon(),
+    );
+    assert!(matches!(&sent[..], [Effect::UpdateRecord { base, .. }] if base.is_empty()));
+    // The write was sent and is no longer in the outbox.
+    assert_eq!(press(&mut app, &[ActionId::Undo]), []);
+    assert!(matches!(
+        app.cx.toasts().last().unwrap().kind,
+        ToastKind::TooLate { .. }
+    ));
+}
+
+#[test]
+fn a_name_given_here_is_kept_and_not_sent() {
+    let mut app = with(holding(Family::Tasks, &TASKS, &[]));
+    press(&mut app, &[ActionId::ScreenTasks, ActionId::EditTask]);
+    app.apply(Action::SetField(1, " Bail ".into()), noon());
+    let effects = app.apply(Action::Run(ActionId::Open), noon());
+    let kept: Vec<&Effect> = effects
+        .iter()
+        .filter(|effect| !matches!(effect, Effect::Keep { name, .. } if name == "session"))
+        .collect();
+    assert_eq!(
+        kept,
+        [&Effect::Keep {
+            name: "label/tasks/t1".into(),
+            value: Some("Bail".into())
+        }]
+    );
+}
+
+#[test]
+fn pasted_identifiers_are_watched_and_what_is_none_stays_in_the_form() {
+    let mut app = with(holding(Family::Tasks, &[], &[]));
+    press(&mut app, &[ActionId::ScreenTasks, ActionId::AddIds]);
+    app.apply(
+        Action::SetText("https://h/v1/tasks/a1 /alerts/x https://h/v1/tasks/b2".into()),
+        noon(),
+    );
+    let effects = press(&mut app, &[ActionId::Open]);
+    assert_eq!(
+        effects,
+        [Effect::Watch {
+            family: Family::Tasks,
+            ids: vec!["a1".into(), "b2".into()]
+        }]
+    );
+    assert_eq!(
+        app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx),
+        Some("/alerts/x")
+    );
+}
+
+#[test]
+fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
+    use crate::records::lists::shown_record::ShownWhat;
+    use crate::screens::library::library::DEAL_VIEWS;
+    let views = [r#"{"id":"v1","name":"A"}"#, r#"{"id":"v2","name":"B"}"#];
+    let first = ShownWhat::Record(Family::SavedViews, "v1".into());
+    let looked_at = |app: &App| {
+        app.library
+            .library()
+            .shown
+            .as_ref()
+            .map(|shown| shown.what.clone())
+    };
+    // The records are already loaded.
+    let mut app = with(holding(Family::SavedViews, &views, &[]));
+    assert_eq!(looked_at(&app), None, "a hidden screen must not load anything");
+    let asked = app.apply(Action::Run(ActionId::ScreenViews), noon());
+    assert_eq!(
+        (looked_at(&app), app.cx.pane()),
+        (Some(first.clone()), DEAL_VIEWS)
+    );
+    assert!(asked.contains(&Effect::LoadFamily(Family::Operations)));
+    // The records arrive later; what the user opened meanwhile stays open.
+    let mut app = with(snapshot(1, table()));
+    run(&mut app, &[ActionId::ScreenViews]);
+    assert_eq!(looked_at(&app), None);
+    let arrived = |revision| Snapshot {
+        revision,
+        ..holding(Family::SavedViews, &views, &[])
+    };
+    app.absorb(Arc::new(arrived(2)));
+    assert_eq!((looked_at(&app), app.cx.pane()), (Some(first), DEAL_VIEWS));
+    let asked = app.cx.take_afterwards();
+    assert!(asked.contains(&Effect::LoadFamily(Family::Operations)));
+    run(
+        &mut app,
+        &[ActionId::NextPane, ActionId::FocusDown, ActionId::Open],
+    );
+    app.absorb(Arc::new(arrived(3)));
+    let second = ShownWhat::Record(Family::SavedViews, "v2".into());
+    assert_eq!(looked_at(&app), Some(second));
+}
+
+#[test]
+fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
+    use crate::dataset::column::Column;
+    use crate::screens::library::library::{DEAL_VIEWS, DETAIL};
+    use crate::screens::library::view::library::library;
+    use crate::screens::views::saved_view::{Layout, SavedView};
+    let views = [r#"{"id":"v1","name":"Of the service"}"#];
+    let mut app = with(holding(Family::SavedViews, &views, &[]));
+    let kept = SavedView {
+        name: "Late".to_owned(),
+        query: "ltv>0.65".to_owned(),
+        layout: Layout::Table,
+        columns: vec![Column::Name, Column::Owner],
+        sort: vec!["age:desc".parse().unwrap()],
+        default: true,
+        ..SavedView::default()
+    };
+    app.views.keep_view(kept, &mut app.pipeline, &mut app.cx);
+    press(&mut app, &[ActionId::ScreenViews]);
+    let told = |app: &App| {
+        let tiles = library(app).tiles.unwrap();
+        (tiles.title.clone(), tiles.tiles[0].said())
+    };
+    let (title, said) = told(&app);
+    assert_eq!(title, "Tous les deals");
+    assert!(said.contains("tous les deals"), "{said}");
+    press(&mut app, &[ActionId::FocusDown]);
+    let (title, said) = told(&app);
+    assert_eq!(title, "Late");
+    for part in [
+        "Filtre ltv>0.65",
+        "Affichage Tableau",
+        "Colonnes Nom, Responsable",
+        "décroissant",
+        "au démarrage",
+    ] {
+        assert!(said.contains(part), "{part} in {said}");
+    }
+    // It has neither a focusable line nor a tree.
+    app.apply(
+        Action::FocusLine {
+            pane: DETAIL,
+            line: 0,
+        },
+        noon(),
+    );
+    app.apply(Action::FocusPane(DETAIL), noon());
+    assert_eq!(app.cx.pane(), DEAL_VIEWS);
+    assert!(app.enabled(ActionId::ToggleTree).is_err());
+    press(&mut app, &[ActionId::NextPane]);
+    assert_eq!(told(&app).0, "Of the service");
+    assert!(app.enabled(ActionId::ToggleTree).is_ok());
+    // While the detail pane has the focus, the list it came from is marked as leading.
+    let leads = |app: &App| library(app).lists.map(|list| list.leads);
+    assert_eq!(leads(&app), [false; 3]);
+    app.apply(Action::FocusPane(DETAIL), noon());
+    assert_eq!((app.cx.pane(), leads(&app)), (DETAIL, [false, true, false]));
+}
+
+#[test]
+fn the_first_dashboard_is_looked_at_once_it_is_known_that_there_is_no_view() {
+    let dashboard = [r#"{"id":"d1","name":"Comité"}"#];
+    let dashboards = || list(Family::CustomDashboards, &dashboard, &[]);
+    let mut app = with(holding(Family::CustomDashboards, &dashboard, &[]));
+    run(&mut app, &[ActionId::ScreenViews]);
+    assert!(
+        app.library.library().shown.is_none(),
+        "the views may still arrive"
+    );
+    let none = [
+        (Family::CustomDashboards, dashboards()),
+        (Family::SavedViews, list(Family::SavedViews, &[], &[])),
+    ];
+    app.absorb(Arc::new(Snapshot {
+        families: Arc::new(none.into()),
+        ..snapshot(2, table())
+    }));
+    let asked = app.cx.take_afterwards();
+    assert!(
+        matches!(&asked[..], [Effect::Read(asked)] if asked.path.ends_with("/d1")),
+        "{asked:?}"
+    );
+    assert!(app.library.library().shown.is_some());
+}
+
+#[test]
+fn an_update_beyond_the_limits_is_never_asked_for() {
+    let view = r#"{"id":"v1","name":"A","type":"operations","filters":{"statut":"x"},"sort":[]}"#;
+    let mut app = with(holding(Family::SavedViews, &[view], &[]));
+    press(
+        &mut app,
+        &[ActionId::ScreenViews, ActionId::NextPane, ActionId::EditViewState],
+    );
+    for (typed, error) in [
+        (r#"{"status":"x"}"#, Some("breach-filter-key")),
+        ("{", Some("form-json-wrong")),
+        (r#"{ "statut": "y" }"#, None),
+    ] {
+        app.apply(Action::SetField(0, typed.into()), noon());
+        let effects = press(&mut app, &[ActionId::Open]);
+        let said = match app.cx.layer() {
+            Layer::Form(form) => form.error,
+            _ => None,
+        };
+        assert_eq!(said, error, "{typed}");
+        assert_eq!(effects.len(), usize::from(error.is_none()), "{effects:?}");
+    }
+}
+
+#[test]
+fn the_default_of_a_view_of_the_service_is_turned_and_turned_back() {
+    let view = r#"{"id":"v1","name":"A","is_default":true}"#;
+    let mut app = with(holding(Family::SavedViews, &[view], &[]));
+    let sent = press(
+        &mut app,
+        &[ActionId::ScreenViews, ActionId::NextPane, ActionId::DefaultView],
+    );
+    assert!(
+        matches!(&sent[..], [Effect::UpdateRecord { family: Family::SavedViews, fields, .. }]
+            if fields.to_body() == r#"{"is_default":false}"#),
+        "{sent:?}"
+    );
+}
+
+#[test]
+fn the_default_of_the_service_is_no_view_at_the_start() {
+    let view = r#"{"id":"v1","name":"A","is_default":true}"#;
+    let app = with(holding(Family::SavedViews, &[view], &[]));
+    let [deals, service, _] = crate::screens::library::view::library::library(&app).lists;
+    let words = crate::text::Words::new(app.cx.lang());
+    let start = words.get("view-default");
+    assert!(deals.lines.iter().all(|line| !line.note.contains(&*start)));
+    let note = service.lines[0].note.to_string();
+    assert!(
+        note.contains(&*words.get("view-default-service")) && !note.contains(&*start),
+        "{note}"
+    );
+}
+
+#[test]
+fn what_is_due_first_stands_first_and_what_is_late_says_so() {
+    let records = [
+        r#"{"id":"t1","statut":"prep","title":"Sans date"}"#,
+        r#"{"id":"t2","statut":"prep","title":"Plus tard","due_date":"2099-01-31"}"#,
+        r#"{"id":"t3","statut":"prep","title":"Passée","due_date":"2020-01-31"}"#,
+        r#"{"id":"t4","statut":"fait","title":"Faite","due_date":"2020-01-31"}"#,
+        &format!(
+            r#"{{"id":"t5","statut":"prep","due_date":"{}"}}"#,
+            noon().strftime("%Y-12-31")
+        ),
+    ];
+    let mut app = with(holding(Family::Tasks, &records, &[]));
+    press(&mut app, &[ActionId::ScreenTasks]);
+    let view = crate::screens::tasks::view::tasks(&app);
+    // The year is shown only if it is not the current one.
+    let days: Vec<&str> = view
+        .lanes
+        .iter()
+        .flat_map(|lane| &lane.cards)
+        .map(|card| card.due_day.as_str())
+        .collect();
+    assert_eq!(days, ["31/01/2020", "31/12", "31/01/2099", "", "31/01/2020"]);
+    let cards: Vec<(&str, bool)> = view
+        .lanes
+        .iter()
+        .flat_map(|lane| &lane.cards)
+        .map(|card| (card.id.as_str(), card.overdue))
+        .collect();
+    assert_eq!(
+        cards,
+        [
+            ("t3", true),
+            ("t5", false),
+            ("t2", false),
+            ("t1", false),
+            ("t4", false)
+        ]
+    );
+    let late = &view.lanes[0].cards[0].due;
+    assert!(late.starts_with("31/01, "), "{late}");
+    // Cards have one form of the date, independent of their other content.
+    for card in view.lanes.iter().flat_map(|lane| &lane.cards) {
+        assert_eq!(card.due.is_empty(), card.due_short.is_empty(), "{card:?}");
+        assert!(card.overdue || card.due == card.due_short, "{card:?}");
+    }
+}

@@ -1,0 +1,13 @@
+//! Explorer screen: raw records and answers of the service.
+
+pub mod explorer;
+#[cfg(test)]
+mod explorer_tests;
+mod filter_undo;
+pub mod named_routes;
+mod paging;
+mod queries;
+pub(crate) mod route;
+pub(crate) mod rows;
+pub(crate) mod rows_cache;
+pub mod view;

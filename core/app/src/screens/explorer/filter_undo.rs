@@ -1,0 +1,19 @@
+//! Undo of a cleared record filter.
+
+use crate::foundation::cx::app_cx::AppCx;
+use crate::screens::explorer::explorer::ExplorerState;
+
+use crate::foundation::cx::change::Change;
+use crate::foundation::cx::toast::LONG;
+use crate::foundation::cx::toast_kind::ToastKind;
+
+impl ExplorerState {
+    /// Clears the row filter; undo restores it.
+    pub(crate) fn clear_rows_filter(&mut self, cx: &mut AppCx) {
+        let before = self.filter.clone();
+        self.filter_rows(String::new());
+        let (of, after) = (self.focused_source(), String::new());
+        cx.history.push(Change::Filter { of, before, after });
+        cx.say(ToastKind::FilterCleared { whole: true }, LONG);
+    }
+}

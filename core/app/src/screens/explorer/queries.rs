@@ -1,0 +1,45 @@
+//! Read-only queries on the explorer's state.
+
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::overlay::{FieldValue, Layer};
+use crate::foundation::input::context::Screen;
+use crate::screens::explorer::explorer::ExplorerState;
+use crate::screens::explorer::rows_cache::MadeOf;
+use crate::screens::inbox::inbox::InboxState;
+
+impl ExplorerState {
+    /// Returns the text being edited, for a front end with its own line editor.
+    pub fn text_target<'a>(
+        &'a self,
+        inbox: &'a InboxState,
+        pipeline: &'a Pipeline,
+        cx: &'a AppCx,
+    ) -> Option<&'a str> {
+        match &cx.layer {
+            Layer::Filter if cx.screen == Screen::Explorer => Some(&self.filter),
+            Layer::Filter if cx.screen == Screen::Notifications => Some(&inbox.filter),
+            Layer::Filter => Some(&pipeline.board.filter),
+            Layer::Palette(palette) => Some(&palette.query),
+            Layer::Help {
+                query, typing: true, ..
+            } => Some(query),
+            Layer::Form(form) => match form.fields.get(form.focus).map(|field| &field.value) {
+                Some(FieldValue::Text { text, .. }) => Some(text),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Returns the current inputs.
+    pub(crate) fn rows_made_of(&self, cx: &AppCx) -> MadeOf {
+        MadeOf {
+            source: self.focused_source(),
+            lang: Some(cx.options.lang),
+            families: Some(cx.snapshot.families.clone()),
+            answer: self.focused_answer(cx).and_then(|answer| answer.value.clone()),
+            settings: cx.snapshot.settings.clone(),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Typed routes: a path under the base URL with its query. Rejects routes that the contract rules out.
+
+use crate::model::fetched::Asked;
+
+/// Maximum route length in bytes: the minimum that RFC 9110 §4.1 recommends to support.
+const LONGEST_ROUTE: usize = 8_000;
+
+pub(crate) fn number(asked: &Asked, name: &str) -> Option<u64> {
+    let (_, value) = asked.query.iter().find(|(key, _)| key == name)?;
+    value.parse().ok()
+}
+
+pub(super) fn set_query(asked: &mut Asked, name: &str, value: u64) {
+    let value = value.to_string();
+    match asked.query.iter_mut().find(|(key, _)| key == name) {
+        Some((_, own)) => *own = value,
+        None => asked.query.push((name.to_owned(), value)),
+    }
+}
+
+/// Returns the typed route if the user appended one to the prefilled search. A search value that starts with `/` is
+/// taken as a route, because no record name starts with one.
+pub(crate) fn route_behind(text: &str) -> &str {
+    let searched = text.split_once('?').and_then(|(_, query)| query.split_once('='));
+    searched.map_or(
+        text,
+        |(_, value)| if value.starts_with('/') { value } else { text },
+    )
+}
+
+/// Parses a route: a path under the base URL, with a query.
+///
+/// # Errors The message key of the problem.
+pub(crate) fn route_of(text: &str) -> Result<Asked, &'static str> {
+    let text = text.trim();
+    let (path, query) = text.split_once('?').unwrap_or((text, ""));
+    let path = path.strip_prefix("GET ").unwrap_or(path).trim();
+    let path = format!("/{}", path.trim_start_matches('/'));
+    let sound = |c: char| c.is_ascii_graphic() && !matches!(c, '#' | '\\' | '{' | '}');
+    let dots = path.split('/').any(|part| part == "." || part == "..");
+    if path.len() < 2 || dots || text.len() > LONGEST_ROUTE || !path.chars().all(sound) || path.contains("//")
+    {
+        return Err("form-route-wrong");
+    }
+    let query: Vec<(String, String)> = query
+        .split('&')
+        .filter(|pair| !pair.trim().is_empty())
+        .map(|pair| {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            (name.trim().to_owned(), value.trim().to_owned())
+        })
+        .filter(|(name, value)| !name.is_empty() && !value.is_empty())
+        .collect();
+    let has = |name: &str| query.iter().any(|(key, _)| key == name);
+    if has("page") && has("offset") {
+        return Err("form-route-page-offset");
+    }
+    if has("name") && has("search") {
+        return Err("form-route-name-search");
+    }
+    Ok(Asked { path, query })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::foundation::presentation::route_text::route_text;
+
+    #[test]
+    fn a_route_is_a_path_with_a_query() {
+        let read = |text: &str| route_of(text).map(|asked| route_text(&asked));
+        assert_eq!(
+            read("operations?status=active&x="),
+            Ok("/operations?status=active".into())
+        );
+        assert_eq!(read("GET /spvs"), Ok("/spvs".into()));
+        for wrong in ["", "/", "/a/../b", "/a//b", "/a b", "/x#y", "/deals/{deal_id}"] {
+            assert_eq!(read(wrong), Err("form-route-wrong"), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_route_that_is_typed_behind_a_search_is_that_route() {
+        for (typed, meant) in [
+            ("/operations?name=/portfolio/summary", "/portfolio/summary"),
+            ("/operations?name=Parc", "/operations?name=Parc"),
+            ("/operations", "/operations"),
+        ] {
+            assert_eq!(route_behind(typed), meant);
+        }
+    }
+
+    #[test]
+    fn what_the_contract_rules_out_is_not_asked_for() {
+        assert_eq!(
+            route_of("/x?page=1&offset=2").err(),
+            Some("form-route-page-offset")
+        );
+        assert_eq!(
+            route_of("/operateurs?name=a&search=b").err(),
+            Some("form-route-name-search")
+        );
+    }
+}

@@ -1,0 +1,78 @@
+//! Inputs of the explorer's rows; the rows are rebuilt only if an input changes.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::contract::json::dynamic_body::Body;
+use crate::model::resources::resource_kind::Family;
+use crate::model::resources::resource_list::FamilyList;
+use crate::text::Lang;
+
+use crate::foundation::cx::change_types::Source;
+
+/// Source, loaded data, local settings and display language.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct MadeOf {
+    pub(super) source: Option<Source>,
+    pub(super) lang: Option<Lang>,
+    pub(super) families: Option<Arc<BTreeMap<Family, FamilyList>>>,
+    pub(super) answer: Option<Arc<Body>>,
+    pub(super) settings: Option<Arc<BTreeMap<String, String>>>,
+}
+
+impl MadeOf {
+    /// Returns whether both have the same inputs, compared by pointer.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        (&self.source, self.lang) == (&other.source, other.lang)
+            && same(self.families.as_ref(), other.families.as_ref())
+            && same(self.answer.as_ref(), other.answer.as_ref())
+            && same(self.settings.as_ref(), other.settings.as_ref())
+    }
+}
+
+fn same<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+        (one, other) => one.is_none() && other.is_none(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+    use jiff::tz::TimeZone;
+
+    use super::*;
+    use crate::foundation::cx::options::Options;
+    use crate::foundation::input::commands::ActionId;
+    use crate::foundation::input::keymap::{FrontEnd, Keymap};
+    use crate::model::snapshot::Snapshot;
+    use crate::screens::explorer::rows::Rows;
+    use crate::shell::action::Action;
+    use crate::shell::app::App;
+
+    #[test]
+    fn rows_are_made_anew_where_something_they_are_made_of_is_another_and_only_there() {
+        let now = Timestamp::UNIX_EPOCH;
+        let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+        let mut app = App::new(Options::new(Lang::Fr, keymap, TimeZone::UTC), now);
+        let go = |app: &mut App, ids: &[ActionId]| -> *const Rows {
+            for id in ids {
+                app.apply(Action::Run(*id), now);
+            }
+            std::ptr::from_ref(app.explorer.explored_rows())
+        };
+        let first = go(&mut app, &[ActionId::ScreenExplorer]);
+        let again = go(&mut app, &[ActionId::ScreenPipeline, ActionId::ScreenExplorer]);
+        assert_eq!(first, again);
+        let told = go(&mut app, &[ActionId::SwitchLanguage]);
+        assert_ne!(again, told, "in the other language");
+        let read = Snapshot {
+            revision: 1,
+            families: Arc::default(),
+            ..Snapshot::default()
+        };
+        app.absorb(Arc::new(read));
+        assert_ne!(told, go(&mut app, &[]), "another reading");
+    }
+}

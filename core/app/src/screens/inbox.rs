@@ -1,0 +1,31 @@
+//! Notifications screen: triage, read marks, stars and snoozes.
+
+mod actions;
+pub(crate) mod flag_undo;
+mod focus;
+#[cfg(test)]
+mod focus_tests;
+pub(crate) mod frequency;
+pub mod frequency_counts;
+pub(crate) mod grouping;
+pub mod inbox;
+pub mod list_focus;
+mod local_flags;
+pub(crate) mod mark_many;
+#[cfg(test)]
+pub(crate) mod mark_many_tests;
+mod mark_read;
+pub mod mark_run;
+pub(crate) mod note;
+pub mod panes;
+mod queries;
+pub mod row_standing;
+pub mod selected_rows;
+mod selection;
+#[cfg(test)]
+mod shift_tests;
+pub(crate) mod snooze_undo;
+pub(crate) mod triage;
+#[cfg(test)]
+pub(crate) mod triage_tests;
+pub mod view;

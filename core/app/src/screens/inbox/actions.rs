@@ -1,0 +1,170 @@
+//! Actions that change the inbox state.
+
+use crate::contract::ids::NotificationId;
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::change::Change;
+use crate::foundation::cx::overlay::{FieldValue, Form, Layer};
+use crate::foundation::cx::toast::LONG;
+use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::foundation::input::context::Screen;
+use crate::model::effect::Effect;
+use crate::model::parse_ids::typed;
+use crate::model::resources::resource_kind::Family;
+use crate::model::watched::Watched;
+use crate::records::activity::activity::ActivityState;
+use crate::records::lists::lists::ListsState;
+use crate::screens::inbox::inbox::InboxState;
+use crate::screens::inbox::panes::LIST;
+use jiff::{SignedDuration, Timestamp};
+
+impl InboxState {
+    /// Focuses the conflict of the deal, so that the user can resolve it.
+    pub(crate) fn focus_conflict_of_deal(
+        &mut self,
+        activity: &mut ActivityState,
+        pipeline: &mut Pipeline,
+        cx: &mut AppCx,
+    ) {
+        activity.write = self.conflict_looked_at(activity, pipeline, cx).or(activity.write);
+    }
+
+    /// Reports the service's answer for the added identifiers and focuses the relevant one. The focus does not move if
+    /// the user has moved it meanwhile.
+    pub(crate) fn follow_given(&mut self, lists: &mut ListsState, cx: &mut AppCx) {
+        let Some(answers) = lists.given.as_ref().and_then(|given| cx.answered(given)) else {
+            return;
+        };
+        let Some(given) = lists.given.take() else {
+            return;
+        };
+        let unknown: Vec<&Watched> = answers.iter().filter(|one| one.is_unknown()).collect();
+        let Some(meant) = unknown.first().copied().or(answers.first()) else {
+            return;
+        };
+        let row = cx
+            .snapshot
+            .inbox
+            .items
+            .iter()
+            .find(|row| row.id.as_str() == meant.id);
+        let kind = ToastKind::Triaged(Triaged::Answered {
+            count: answers.len(),
+            unknown: unknown.len(),
+            subject: row.map_or_else(|| meant.id.clone(), |row| row.title.clone()),
+            read: row.is_some_and(|row| !self.is_unread(row)),
+            reason: meant.reason.clone(),
+        });
+        let here = cx.screen == Screen::Notifications && cx.pane == LIST && cx.layer == Layer::None;
+        let stop = NotificationId::new(&meant.id)
+            .ok()
+            .and_then(|id| self.stop_of(&id, cx));
+        if given.family == Family::Notifications && here && self.focus == given.focus && stop.is_some() {
+            self.place_inbox_focus(stop, cx);
+        }
+        cx.say(kind, LONG);
+    }
+
+    /// Starts to watch the pasted identifiers. Text without a valid identifier stays in the form for correction.
+    pub(crate) fn finish_add_ids(
+        &mut self,
+        family: Family,
+        mut form: Form,
+        lists: &mut ListsState,
+        cx: &mut AppCx,
+    ) -> Vec<Effect> {
+        let found = typed(family, form.value("ids"));
+        let unusable: Vec<&str> = found.unusable.iter().map(|(text, _)| text.as_str()).collect();
+        if !unusable.is_empty() || found.ids.is_empty() {
+            let left = unusable.join(" ");
+            form.error = Some(if found.ids.is_empty() && unusable.is_empty() {
+                "form-ids-empty"
+            } else {
+                "form-ids-unusable"
+            });
+            let field = form.fields.first_mut().map(|field| &mut field.value);
+            // If nothing usable is left over, the field keeps the text as typed.
+            if let Some(FieldValue::Text { text, .. }) = field.filter(|_| !left.is_empty()) {
+                *text = left;
+            }
+            cx.layer = Layer::Form(form);
+        }
+        if found.ids.is_empty() {
+            return Vec::new();
+        }
+        let ids = found.ids.clone();
+        let passed_over = found.passed_over;
+        let mut new = ids.clone();
+        new.retain(|id| !cx.watches(family, id));
+        if !new.is_empty() {
+            let (ids, on) = (new, true);
+            cx.history.push(Change::Watched { family, ids, on });
+        }
+        self.watch(family, ids, passed_over, lists, cx)
+    }
+
+    /// Watches identifiers and later reports the service's answer for them.
+    pub(crate) fn watch(
+        &mut self,
+        family: Family,
+        ids: Vec<String>,
+        passed_over: Vec<String>,
+        lists: &mut ListsState,
+        cx: &mut AppCx,
+    ) -> Vec<Effect> {
+        lists.given = family.reads_one().then(|| self.given(family, &ids, cx));
+        let said = ids.clone();
+        cx.say(
+            ToastKind::Triaged(Triaged::Watching {
+                ids: said,
+                passed_over,
+            }),
+            LONG,
+        );
+        vec![Effect::Watch { family, ids }]
+    }
+
+    /// Undoes or redoes a change of the watch list: watches or unwatches the identifiers.
+    pub(crate) fn turn_watched(
+        &mut self,
+        family: Family,
+        ids: Vec<String>,
+        on: bool,
+        lists: &mut ListsState,
+        cx: &mut AppCx,
+    ) -> Vec<Effect> {
+        if on {
+            self.watch(family, ids, Vec::new(), lists, cx)
+        } else {
+            lists.unwatch(family, ids, cx)
+        }
+    }
+
+    /// Shifts short deadlines back when the system clock moves back. A forward jump cannot be distinguished from
+    /// elapsed time.
+    pub(crate) fn follow_clock(&mut self, now: Timestamp, cx: &mut AppCx) {
+        let back = cx.now.duration_since(now);
+        if back <= SignedDuration::from_secs(1) {
+            return;
+        }
+        let ends = cx
+            .toasts
+            .iter_mut()
+            .flat_map(|toast| [Some(&mut toast.until), toast.kept.as_mut()]);
+        for at in ends.chain([self.armed_until.as_mut()]).flatten() {
+            *at = at.saturating_sub(back).unwrap_or(*at);
+        }
+    }
+
+    /// Switches to a screen; toasts that belong to the previous screen are removed.
+    pub(crate) fn switch_to(&mut self, screen: Screen, cx: &mut AppCx) {
+        if screen != cx.screen {
+            cx.toasts.retain(|toast| !toast.kind.is_of_its_screen());
+            cx.toasts.iter_mut().for_each(|toast| toast.carried = true);
+        }
+        cx.screen = screen;
+        if screen == Screen::Notifications {
+            self.greet_with_newest(cx);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Undo and redo of stars and of notifications kept unread locally. A notification whose flag has changed since is
+//! skipped.
+
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::change::{Change, Way};
+use crate::foundation::cx::change_types::{Flag, Flagged};
+use crate::foundation::cx::toast::LONG;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_types::Undid;
+use crate::model::effect::Effect;
+use crate::screens::inbox::inbox::InboxState;
+use std::time::Duration;
+
+impl Flag {
+    pub(super) fn undid(self) -> Undid {
+        match self {
+            Self::Star => Undid::Star,
+            Self::Unread => Undid::Change,
+        }
+    }
+}
+
+impl InboxState {
+    /// Sets or clears a flag of notifications, with undo.
+    pub(crate) fn flag(&mut self, flag: Flag, ids: Vec<String>, on: bool, cx: &mut AppCx) -> Vec<Effect> {
+        let ids: Vec<String> = ids
+            .into_iter()
+            .filter(|id| self.is_flagged(flag, id) != on)
+            .collect();
+        let items = &cx.snapshot.inbox.items;
+        let title = |id: &String| items.iter().find(|row| row.id.as_str() == id);
+        let label = match ids.as_slice() {
+            [] => return Vec::new(),
+            [one] => title(one).map_or_else(String::new, |row| row.title.clone()),
+            _ => String::new(),
+        };
+        self.write_flags(flag, &ids, on);
+        let flagged = Flagged { flag, label, ids, on };
+        cx.history.push(Change::Flagged(Box::new(flagged)));
+        self.keep_triage(cx)
+    }
+
+    /// Undoes or redoes a flag change.
+    pub(crate) fn turn_flagged(&mut self, way: Way, flagged: &Flagged, cx: &mut AppCx) -> Vec<Effect> {
+        let on = flagged.on == (way == Way::Again);
+        let label = flagged.label.clone();
+        let otherwise: Vec<String> = flagged
+            .ids
+            .iter()
+            .filter(|id| self.is_flagged(flagged.flag, id) != on)
+            .cloned()
+            .collect();
+        if otherwise.is_empty() {
+            cx.history.drop_turned(way);
+            let in_doubt = false;
+            cx.say(ToastKind::AlreadySo { label, in_doubt }, LONG);
+            return Vec::new();
+        }
+        self.write_flags(flagged.flag, &otherwise, on);
+        cx.say_gone(way, label, flagged.flag.undid(), Duration::ZERO);
+        self.keep_triage(cx)
+    }
+
+    fn is_flagged(&self, flag: Flag, id: &str) -> bool {
+        let triage = &self.triage;
+        match flag {
+            Flag::Star => triage.starred.contains(id),
+            Flag::Unread => triage.unread.contains(id),
+        }
+    }
+
+    fn write_flags(&mut self, flag: Flag, ids: &[String], on: bool) {
+        let triage = &mut self.triage;
+        let all = match flag {
+            Flag::Star => &mut triage.starred,
+            Flag::Unread => &mut triage.unread,
+        };
+        for id in ids {
+            if on {
+                all.insert(id.clone());
+            } else {
+                all.remove(id);
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Frequency of notifications by kind and time, to separate noise from signal. The contract defines no kinds. A kind is
+//! the title's text before the deal name, without numbers. Times come from the service if it sends them; otherwise the
+//! time at which this client first saw the notification is used, and the view says so.
+
+use super::triage::likeness;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::screens::inbox::frequency_counts::{Burst, Bursts};
+use crate::screens::inbox::inbox::InboxState;
+use crate::text::{date, fold};
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp, ToSpan};
+
+/// Maximum number of bins, in days or hours.
+const MOST: usize = 28;
+/// Longest span that is counted by the hour.
+const HOURS: SignedDuration = SignedDuration::from_hours(28);
+
+impl InboxState {
+    /// Counts the shown notifications by kind.
+    pub(crate) fn count_bursts(&self, cx: &AppCx) -> Bursts {
+        let shown = self.shown_notifications(cx);
+        let moments = shown.iter().map(|row| row.created_at.unwrap_or(row.first_seen));
+        let Some((first, last)) = moments.clone().min().zip(moments.max()) else {
+            return Bursts::default();
+        };
+        let until = cx.now.max(last);
+        let hourly = until.duration_since(first) <= HOURS;
+        let bin = |at: Timestamp| cx.bins_between(at, until, hourly);
+        let bins = (bin(first) + 1).min(MOST);
+        let mut places: HashMap<String, usize> = HashMap::new();
+        let mut kinds: Vec<Burst> = Vec::new();
+        for row in &shown {
+            let at = row.created_at.unwrap_or(row.first_seen);
+            let head = head(&row.title);
+            let place = *places.entry(likeness(&fold(head))).or_insert(kinds.len());
+            if place == kinds.len() {
+                kinds.push(Burst {
+                    label: without_figures(head),
+                    count: 0,
+                    first: at,
+                    last: at,
+                    bins: vec![0; bins],
+                });
+            }
+            let Some(kind) = kinds.get_mut(place) else {
+                continue;
+            };
+            kind.count += 1;
+            (kind.first, kind.last) = (kind.first.min(at), kind.last.max(at));
+            if let Some(count) = bins
+                .checked_sub(1 + bin(at))
+                .and_then(|place| kind.bins.get_mut(place))
+            {
+                *count += 1;
+            }
+        }
+        kinds.sort_by_key(|kind| std::cmp::Reverse((kind.count, kind.last)));
+        Bursts {
+            kinds,
+            hourly,
+            bins,
+            seen_here: shown.iter().any(|row| row.created_at.is_none()),
+        }
+    }
+
+    /// Returns the day of the first bin.
+    #[must_use]
+    pub fn bursts_since(&self, cx: &AppCx) -> Option<Date> {
+        let bursts = &self.bursts;
+        let last = bursts.kinds.iter().map(|kind| kind.last).max()?;
+        let until = date::local(cx.now.max(last), &cx.options.zone).date();
+        let days = i64::try_from(bursts.bins.saturating_sub(1)).ok()?;
+        until.checked_sub(days.days()).ok()
+    }
+}
+
+impl AppCx {
+    /// Returns the number of hours or local days between two timestamps.
+    fn bins_between(&self, from: Timestamp, to: Timestamp, hourly: bool) -> usize {
+        if hourly {
+            let hours = to.as_second().div_euclid(3_600) - from.as_second().div_euclid(3_600);
+            return usize::try_from(hours).unwrap_or(0);
+        }
+        let day = |at: Timestamp| -> Date { date::local(at, &self.options.zone).date() };
+        usize::try_from((day(to) - day(from)).get_days()).unwrap_or(0)
+    }
+}
+
+/// Returns the part of a title before the first dash.
+fn head(title: &str) -> &str {
+    let dashes = [" – ", " — ", " - "];
+    let cut = dashes.iter().filter_map(|dash| title.find(dash)).min();
+    cut.and_then(|at| title.get(..at))
+        .filter(|head| !head.trim().is_empty())
+        .unwrap_or(title)
+}
+
+/// Removes the numbers of a text. Parentheses that contain digits are removed whole; elsewhere an ellipsis replaces
+/// each number.
+fn without_figures(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(open) = rest.find('(') {
+        let (before, after) = rest.split_at(open);
+        let Some(close) = after.find(')') else { break };
+        let (inside, behind) = after.split_at(close + 1);
+        out.push_str(before);
+        if !inside.contains(|letter: char| letter.is_ascii_digit()) {
+            out.push_str(inside);
+        }
+        rest = behind;
+    }
+    out.push_str(rest);
+    let like: Vec<&str> = out.split_whitespace().collect();
+    likeness(&like.join(" ")).replace('#', "…")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kind_is_what_stands_before_the_deal_without_figures() {
+        for (title, kind) in [
+            (
+                "LTV au-dessus du seuil (76,4 %) – Le Parc, Lyon",
+                "LTV au-dessus du seuil",
+            ),
+            ("Échéance dans 15 jours – Lot 3", "Échéance dans … jours"),
+            ("Pièce KYC expirée (SAS) - Horizon", "Pièce KYC expirée (SAS)"),
+            ("Reporting dû", "Reporting dû"),
+            (" – Le Parc", " – Le Parc"),
+            ("Solde (12", "Solde (…"),
+        ] {
+            assert_eq!(without_figures(head(title)).trim(), kind.trim(), "{title}");
+        }
+    }
+}

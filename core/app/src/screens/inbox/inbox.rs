@@ -1,0 +1,290 @@
+//! State of the inbox. Displaying a notification never marks it read. Marking moves the focus to the next one, and
+//! "mark all" must be armed first. Similar titles are grouped, and an action on a group applies to all its members.
+
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::overlay_types::InboxTab;
+use crate::screens::inbox::panes::{ALERTS, LIST};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use crate::contract::ids::NotificationId;
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::foundation::input::context::Screen;
+use crate::foundation::input::step::turn;
+use crate::model::resources::resource_kind::Family;
+use crate::model::snapshot::{NotificationRow, Snapshot};
+use crate::model::watched::Watched;
+use crate::text::fold;
+
+use super::triage::{TRIAGE, Triage};
+use crate::screens::inbox::frequency_counts::Bursts;
+use crate::screens::inbox::list_focus::Spot;
+use crate::screens::inbox::mark_run::MarkRun;
+use crate::screens::inbox::row_standing::Standing;
+use crate::screens::inbox::selected_rows::Picked;
+
+/// Minimum word length to match the beginning of an identifier; shorter words match too many.
+const IDENTIFYING: usize = 4;
+
+impl InboxTab {
+    /// All tabs, in order.
+    pub const ALL: [Self; 5] = [Self::Unread, Self::Read, Self::Snoozed, Self::Starred, Self::All];
+
+    /// Returns the message key of its name.
+    pub fn label_key(self) -> &'static str {
+        match self {
+            Self::Unread => "inbox-tab-unread",
+            Self::Read => "inbox-tab-read",
+            Self::Snoozed => "inbox-tab-snoozed",
+            Self::Starred => "inbox-tab-starred",
+            Self::All => "inbox-tab-all",
+        }
+    }
+}
+
+/// The inbox's state.
+#[derive(Clone, Debug, Default)]
+pub struct InboxState {
+    /// Current tab.
+    pub tab: InboxTab,
+    /// Focused notification.
+    pub focus: Option<NotificationId>,
+    /// Time until which "mark all" is armed.
+    pub armed_until: Option<Timestamp>,
+    /// Filter text for the notifications.
+    pub filter: String,
+    pub(crate) filter_before: String,
+    /// Focused notification before the user typed the filter.
+    pub(crate) focus_before: Option<NotificationId>,
+    /// True while grouping is off, and each notification has its own row.
+    pub apart: bool,
+    /// Local notes: stars, snoozes, kept unread.
+    pub triage: Triage,
+    /// Bulk marking in progress.
+    pub run: Option<MarkRun>,
+    /// Time at which the last bulk marking finished by itself.
+    pub(super) run_ended: Option<Timestamp>,
+    /// Time at which "mark all" disarmed by itself.
+    pub(crate) disarmed: Option<Timestamp>,
+    /// Index of the focused alert.
+    pub alert: usize,
+    /// Index of the focused kind.
+    pub kind: usize,
+    /// Frequencies of the shown notifications.
+    pub bursts: Bursts,
+    /// Selected notifications.
+    pub(super) picked: Picked,
+    /// Normalised titles of the unfolded groups.
+    pub(super) unfolded: BTreeSet<String>,
+    /// Number of the effect that last saved `triage`; older snapshots do not contain it yet.
+    pub(super) noted: u64,
+    /// First of the notifications whose marking was undone; it gets the focus when it reappears.
+    pub(crate) returning: Option<NotificationId>,
+    /// Notifications marked last; they still look unread until the engine handles the effect.
+    pub(crate) asked: Vec<NotificationId>,
+    /// Position of the focus in the list.
+    pub(crate) spot: Spot,
+    /// Snapshot indexes of the notifications that the tab and the filter show.
+    shown: Vec<usize>,
+    /// Rows in display order.
+    pub(crate) rows: Vec<Standing>,
+}
+
+/// Returns whether `word` is the identifier or its beginning.
+fn names(id: &str, word: &str) -> bool {
+    id == word || (word.chars().count() >= IDENTIFYING && id.starts_with(word))
+}
+
+impl InboxState {
+    /// Returns whether a tab shows a notification.
+    pub fn in_tab(&self, tab: InboxTab, row: &NotificationRow, cx: &AppCx) -> bool {
+        let asleep = || self.triage.asleep(row.id.as_str(), cx.now).is_some();
+        match tab {
+            InboxTab::Unread => (self.is_unread(row) || self.waits_in_run(row)) && !asleep(),
+            InboxTab::Read => !self.is_unread(row) && !self.waits_in_run(row),
+            InboxTab::Snoozed => asleep(),
+            InboxTab::Starred => self.is_starred(&row.id),
+            InboxTab::All => true,
+        }
+    }
+
+    /// Returns whether a tab counts a notification. A notification queued in a bulk marking stays visible under
+    /// "unread" but already counts as read. The counts of the tabs thus always add up.
+    pub fn counts_in(&self, tab: InboxTab, row: &NotificationRow, cx: &AppCx) -> bool {
+        match tab {
+            InboxTab::Unread => self.in_tab(tab, row, cx) && !self.waits_in_run(row),
+            InboxTab::Read => !self.is_unread(row),
+            InboxTab::Snoozed | InboxTab::Starred | InboxTab::All => self.in_tab(tab, row, cx),
+        }
+    }
+
+    /// Returns whether a notification is starred locally.
+    pub fn is_starred(&self, id: &NotificationId) -> bool {
+        self.triage.starred.contains(id.as_str())
+    }
+
+    /// Returns whether it counts as unread: unread at the service or kept unread locally.
+    pub fn is_unread(&self, row: &NotificationRow) -> bool {
+        !row.read || self.is_held_unread(row)
+    }
+
+    /// Returns whether it is read at the service and kept unread locally.
+    pub fn is_held_unread(&self, row: &NotificationRow) -> bool {
+        row.read && self.triage.unread.contains(row.id.as_str())
+    }
+
+    /// Returns whether a notification matches the filter. Its title or its local note contains every word, or its
+    /// identifier begins with the word.
+    pub fn inbox_keeps(&self, row: &NotificationRow, cx: &AppCx) -> bool {
+        if self.filter.trim().is_empty() {
+            return true;
+        }
+        let (title, needle) = (fold(&row.title), fold(&self.filter));
+        let note = fold(cx.notification_note(row.id.as_str()));
+        let id = fold(row.id.as_str());
+        needle
+            .split_whitespace()
+            .all(|word| title.contains(word) || note.contains(word) || names(&id, word))
+    }
+
+    /// Returns the notifications that the tab and the filter show, newest first.
+    pub fn shown_notifications<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a NotificationRow> {
+        let items = &cx.snapshot.inbox.items;
+        self.shown.iter().filter_map(|at| items.get(*at)).collect()
+    }
+
+    /// Applies the tab and the filter, and rebuilds the grouped rows.
+    pub(crate) fn look_at_inbox(&mut self, cx: &mut AppCx) {
+        let items = &cx.snapshot.inbox.items;
+        let shown: Vec<usize> = (0..items.len())
+            .filter(|at| {
+                let row = &items[*at];
+                self.in_tab(self.tab, row, cx) && self.inbox_keeps(row, cx)
+            })
+            .collect();
+        self.rows = self.stand_together(&shown, cx);
+        self.shown = shown;
+        self.bursts = self.count_bursts(cx);
+        self.keep_picked_shown(cx);
+        self.anchor_inbox(cx);
+    }
+
+    pub(crate) fn follow_inbox(&mut self, before: &Snapshot, cx: &mut AppCx) {
+        let settings = |snapshot: &Snapshot| snapshot.settings.as_ref().map(Arc::as_ptr);
+        let noted = settings(before) != settings(&cx.snapshot) && cx.snapshot.handled >= self.noted;
+        if noted && let Some(settings) = &cx.snapshot.settings {
+            self.triage = Triage::of(settings.get(TRIAGE));
+        }
+        let watched = !Arc::ptr_eq(&before.families, &cx.snapshot.families);
+        if noted || watched || !Arc::ptr_eq(&before.inbox, &cx.snapshot.inbox) {
+            self.look_at_inbox(cx);
+        }
+    }
+
+    /// Returns the focused notification.
+    pub fn focused_notification<'a>(&'a self, cx: &'a AppCx) -> Option<&'a NotificationRow> {
+        let focus = self.focus.as_ref()?;
+        cx.snapshot.inbox.items.iter().find(|row| row.id == *focus)
+    }
+
+    /// Returns the watched identifiers without a record. They are listed after the rows, with a reason. Includes
+    /// identifiers that could not be requested yet.
+    pub fn unknown_notifications<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a Watched> {
+        let whole = matches!(self.tab, InboxTab::Unread | InboxTab::All) && self.filter.is_empty();
+        let list = cx.snapshot.families.get(&Family::Notifications).filter(|_| whole);
+        let items = &cx.snapshot.inbox.items;
+        let missing = |watched: &&Watched| {
+            (watched.is_unknown() || watched.awaits_answer())
+                && !items.iter().any(|row| row.id.as_str() == watched.id)
+        };
+        list.map_or_else(Vec::new, |list| list.watched.iter().filter(missing).collect())
+    }
+
+    /// Returns whether a watched identifier without a record is focused.
+    pub(crate) fn looks_at_unanswered(&self, cx: &AppCx) -> bool {
+        let Some(focus) = &self.focus else {
+            return false;
+        };
+        let here = cx.screen == Screen::Notifications && cx.pane == LIST;
+        let missing = self.unknown_notifications(cx);
+        here && missing.iter().any(|watched| watched.id == focus.as_str())
+    }
+
+    /// Returns whether the focused notification belongs to no known deal.
+    pub(crate) fn opens_no_deal(&self, cx: &AppCx) -> bool {
+        let here = cx.screen == Screen::Notifications && cx.pane == LIST && cx.layer == Layer::None;
+        here && self.focused_notification(cx).is_some() && self.deal_of_notification(cx).is_none()
+    }
+
+    pub(crate) fn show_tab(&mut self, tab: InboxTab, cx: &mut AppCx) {
+        self.tab = tab;
+        self.spot.begin_anew();
+        self.armed_until = None;
+        self.picked = Picked::default();
+        cx.pane = LIST;
+        self.look_at_inbox(cx);
+    }
+
+    pub(crate) fn turn_tab(&mut self, forward: bool, cx: &mut AppCx) {
+        let here = InboxTab::ALL.iter().position(|tab| *tab == self.tab).unwrap_or(0);
+        self.show_tab(InboxTab::ALL[turn(here, forward, InboxTab::ALL.len())], cx);
+    }
+
+    pub(crate) fn filter_inbox(&mut self, text: String, cx: &mut AppCx) {
+        self.filter = text;
+        self.armed_until = None;
+        // If the filter hides the focused row, the first matching row gets the focus.
+        self.spot.place = 0;
+        self.look_at_inbox(cx);
+    }
+
+    pub(crate) fn toggle_apart(&mut self, cx: &mut AppCx) {
+        self.apart = !self.apart;
+        self.unfolded.clear();
+        self.look_at_inbox(cx);
+        let groups = self.rows.iter().filter(|row| row.together > 1);
+        let kind = ToastKind::Triaged(Triaged::Grouped {
+            apart: self.apart,
+            groups: groups.count(),
+        });
+        cx.say(kind, crate::foundation::cx::toast::SHORT);
+    }
+
+    /// Returns the deal whose name is in the focused notification's title.
+    pub fn deal_of_notification<'a>(&'a self, cx: &'a AppCx) -> Option<crate::model::table::DealRow<'a>> {
+        cx.deal_named_in(&self.focused_notification(cx)?.title)
+    }
+
+    /// Returns the focused alert.
+    pub(crate) fn focused_alert(
+        &self,
+        cx: &AppCx,
+    ) -> Option<crate::records::lists::family_items::FamilyItem> {
+        cx.family_items(Family::Alerts).into_iter().nth(self.alert)
+    }
+}
+
+impl AppCx {
+    /// Returns the local day under which a notification is listed.
+    pub fn day_of(&self, row: &NotificationRow) -> jiff::civil::Date {
+        let at = row.created_at.unwrap_or(row.first_seen);
+        crate::text::date::local(at, &self.options.zone).date()
+    }
+
+    /// Returns the family of identifiers added in the current pane.
+    pub(crate) fn inbox_family(&self) -> Family {
+        if self.pane == ALERTS {
+            Family::Alerts
+        } else {
+            Family::Notifications
+        }
+    }
+
+    /// Returns the deal whose name a title contains. The contract defines no link, so only the name is compared.
+    pub fn deal_named_in(&self, title: &str) -> Option<crate::model::table::DealRow<'_>> {
+        crate::foundation::search::deal_names::told_of(&self.snapshot.deals, title)
+    }
+}

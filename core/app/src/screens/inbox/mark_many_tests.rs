@@ -1,0 +1,379 @@
+//! Tests of marking read: single, bulk, completion and undo.
+
+use crate::contract::ids::NotificationId;
+use crate::contract::patch::Fields;
+use crate::foundation::cx::overlay_types::InboxTab;
+use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::context::Screen;
+use crate::foundation::input::disabled_reason::Reason;
+use crate::model::pending_write::{PendingWrite, WriteId};
+use crate::model::snapshot::{Inbox, Snapshot};
+use crate::screens::inbox::triage_tests::{app, inbox, marked, shown};
+use crate::shell::action::Action;
+use crate::shell::testing::*;
+
+#[test]
+fn marking_all_touches_only_what_the_filter_shows() {
+    let mut app = app();
+    run(&mut app, &[ActionId::Filter]);
+    app.apply(Action::SetText("ltv".into()), noon());
+    run(&mut app, &[ActionId::Open, ActionId::MarkAllRead]);
+    assert_eq!(marked(&run(&mut app, &[ActionId::MarkAllRead])), ["a", "c"]);
+}
+
+pub(crate) fn mark(record: &str, state: WriteState) -> PendingWrite {
+    PendingWrite {
+        id: WriteId(1),
+        kind: WriteKind::MarkRead,
+        record: record.to_owned(),
+        label: String::new(),
+        fields: Fields::new(),
+        base: Fields::new(),
+        state,
+        attempts: 0,
+        created_at: noon(),
+        key: "k".into(),
+        in_doubt: false,
+        gone: None,
+        meanwhile: None,
+    }
+}
+
+#[test]
+fn a_marking_is_followed_stopped_and_its_end_is_said() {
+    let mut app = app();
+    run(&mut app, &[ActionId::MarkAllRead, ActionId::MarkAllRead]);
+    assert_eq!(app.inbox.mark_counts(&app.cx).unwrap().waiting, 3);
+    let not_before = noon();
+    let third = Snapshot {
+        handled: 99,
+        writes: Arc::new(
+            vec![
+                mark("b", WriteState::Sending),
+                mark("c", WriteState::Waiting { not_before }),
+            ]
+            .into(),
+        ),
+        ..inbox(2)
+    };
+    app.absorb(Arc::new(third));
+    let counts = app.inbox.mark_counts(&app.cx).unwrap();
+    assert_eq!((counts.total, counts.done, counts.waiting), (3, 1, 2));
+    let mut stopped = app.clone();
+    // A write that is being sent cannot be cancelled; requesting it would only produce an error.
+    assert_eq!(marked(&run(&mut stopped, &[ActionId::Back])), ["c"]);
+    assert_eq!(
+        stopped.cx.toasts().last().unwrap().kind,
+        ToastKind::Triaged(Triaged::MarksStopped { done: 2, left: 1 })
+    );
+    assert_eq!(stopped.cx.screen(), Screen::Notifications);
+    app.absorb(Arc::new(Snapshot {
+        handled: 99,
+        ..inbox(3)
+    }));
+    assert_eq!(app.inbox.mark_counts(&app.cx), None);
+    assert_eq!(
+        app.cx.toasts().last().unwrap().kind,
+        ToastKind::Triaged(Triaged::MarksEnded { done: 3, failed: 0 })
+    );
+}
+
+#[test]
+fn esc_leaves_the_filter_to_its_own_key_and_stops_no_marking_while_it_is_there() {
+    let mut app = app();
+    run(
+        &mut app,
+        &[ActionId::MarkAllRead, ActionId::MarkAllRead, ActionId::Filter],
+    );
+    app.apply(Action::SetText("ltv".into()), noon());
+    run(&mut app, &[ActionId::Open]);
+    let mut by_key = app.clone();
+    let stop = |app: &App| {
+        crate::screens::inbox::view::inbox::inbox(app)
+            .run
+            .map(|run| run.stop)
+    };
+    let mut cleared = by_key.clone();
+    assert_eq!(run(&mut cleared, &[ActionId::ClearFilter]), []);
+    assert_eq!(cleared.inbox.inbox().filter, "");
+    assert!(
+        cleared.inbox.mark_counts(&cleared.cx).is_some(),
+        "the bulk marking continues"
+    );
+    assert_eq!(cleared.enabled(ActionId::ClearFilter), Err(Reason::NoFilter));
+    assert_eq!(
+        cleared.cx.toasts(),
+        by_key.cx.toasts(),
+        "both offer the same toasts"
+    );
+    assert_eq!(stop(&by_key).as_deref(), Some(""), "the hint shows no key");
+    assert_eq!(run(&mut by_key, &[ActionId::Back]), []);
+    assert!(
+        by_key.inbox.mark_counts(&by_key.cx).is_some(),
+        "the bulk marking continues"
+    );
+    assert_eq!(by_key.inbox.inbox().filter, "ltv");
+    assert_eq!(marked(&run(&mut cleared, &[ActionId::Back])), ["a", "b", "c"]);
+    assert_eq!(marked(&by_key.apply(Action::StopMarks, noon())), ["a", "b", "c"]);
+    let mut left = by_key.clone();
+    run(&mut left, &[ActionId::Back]);
+    assert_eq!(
+        (left.cx.screen(), left.inbox.inbox().filter.as_str()),
+        (Screen::Pipeline, "ltv")
+    );
+    assert_eq!(marked(&app.apply(Action::StopMarks, noon())), ["a", "b", "c"]);
+    assert_eq!(app.inbox.mark_counts(&app.cx), None);
+    for app in [by_key, app] {
+        assert_eq!(app.enabled(ActionId::Undo), Err(Reason::NothingToUndo));
+    }
+}
+
+#[test]
+fn what_waits_to_be_marked_with_others_stays_unread_until_the_service_has_answered() {
+    let mut app = app();
+    run(
+        &mut app,
+        &[
+            ActionId::GroupSimilar,
+            ActionId::MarkAllRead,
+            ActionId::MarkAllRead,
+        ],
+    );
+    let under_way = |revision, waiting: &[&str]| {
+        let snapshot = inbox(revision);
+        let mut list = Inbox::clone(&snapshot.inbox);
+        for row in &mut list.items {
+            row.read = true;
+            row.pending = waiting.contains(&row.id.as_str());
+        }
+        let not_before = noon();
+        let writes = waiting
+            .iter()
+            .map(|id| mark(id, WriteState::Waiting { not_before }));
+        Arc::new(Snapshot {
+            handled: 99,
+            inbox: Arc::new(list),
+            writes: Arc::new(writes.collect()),
+            ..snapshot
+        })
+    };
+    let counted = |app: &App, tab| {
+        let items = &app.cx.snapshot().inbox.items;
+        items
+            .iter()
+            .filter(|row| app.inbox.in_tab(tab, row, &app.cx))
+            .count()
+    };
+    app.absorb(under_way(2, &["a", "b", "c"]));
+    assert_eq!(shown(&app), [("a", 1), ("b", 1), ("c", 1)]);
+    assert_eq!(
+        counted(&app, InboxTab::Read),
+        1,
+        "in-progress notifications are not in the tab Read"
+    );
+    assert_eq!(app.inbox.unread(&app.cx), 0, "all of them count as read");
+    let tabs = crate::screens::inbox::view::inbox::inbox(&app).tabs;
+    let told = |wanted: InboxTab| tabs.iter().find(|tab| tab.tab == wanted).map(|tab| tab.count);
+    let told = [InboxTab::Unread, InboxTab::Read, InboxTab::All].map(told);
+    assert_eq!(
+        told,
+        [Some(0), Some(4), Some(4)],
+        "the counts add up during the marking"
+    );
+    assert_eq!(
+        app.inbox.requests_to_mark_all(&app.cx),
+        0,
+        "no further request is needed"
+    );
+    app.absorb(under_way(3, &["c"]));
+    assert_eq!((shown(&app), counted(&app, InboxTab::Read)), (vec![("c", 1)], 3));
+    app.absorb(under_way(4, &[]));
+    assert_eq!((shown(&app), counted(&app, InboxTab::Read)), (vec![], 4));
+}
+
+#[test]
+fn a_marking_taken_back_is_no_marking_done() {
+    let mut app = app();
+    run(&mut app, &[ActionId::MarkAllRead, ActionId::MarkAllRead]);
+    let effects = run(&mut app, &[ActionId::Undo]);
+    assert_eq!(marked(&effects), ["a", "b", "c"]);
+    assert_eq!(app.inbox.mark_counts(&app.cx), None);
+    app.absorb(Arc::new(Snapshot {
+        handled: 99,
+        ..inbox(2)
+    }));
+    assert_eq!(
+        app.cx.toasts().last().unwrap().kind,
+        ToastKind::Triaged(Triaged::MarksStopped { done: 0, left: 3 })
+    );
+}
+
+#[test]
+fn a_second_mark_before_the_first_is_seen_means_the_next_one_and_skips_none() {
+    let mut app = app();
+    let focus = |app: &App| app.inbox.inbox().focus.as_ref().map(ToString::to_string);
+    let effects = run(&mut app, &[ActionId::MarkRead]);
+    assert_eq!(marked(&effects), ["a", "c"]);
+    assert_eq!(focus(&app).as_deref(), Some("b"), "the focus moves at once");
+    // The engine has not answered yet, so both rows are unchanged.
+    let effects = app.apply(Action::Run(ActionId::MarkRead), noon());
+    assert_eq!(marked(&effects), ["b"]);
+    assert_eq!(
+        marked(&app.apply(Action::Run(ActionId::MarkRead), noon())),
+        [""; 0],
+        "all are marked already"
+    );
+    assert!(app.cx.toasts().last().unwrap().kind.undoable());
+    // The engine has handled the first write; the focus stays on its row.
+    let mut read = inbox(2);
+    let mut items = read.inbox.items.clone();
+    for at in [0, 2] {
+        items[at].read = true;
+    }
+    read.inbox = Arc::new(Inbox {
+        items,
+        ..(*read.inbox).clone()
+    });
+    read.handled = app.cx.submitted;
+    app.absorb(Arc::new(read));
+    assert_eq!(focus(&app).as_deref(), Some("b"));
+    assert_eq!(
+        marked(&run(&mut app, &[ActionId::Undo])),
+        ["b"],
+        "one mark, one undo"
+    );
+    assert_eq!(
+        marked(&run(&mut app, &[ActionId::MarkRead])),
+        ["b"],
+        "an undone mark can be set again"
+    );
+}
+
+#[test]
+fn marks_taken_back_give_the_focus_back_and_are_named() {
+    let mut app = app();
+    run(&mut app, &[ActionId::FocusDown, ActionId::MarkRead]);
+    let mut read = inbox(2);
+    let mut items = read.inbox.items.clone();
+    items[1].read = true;
+    read.inbox = Arc::new(Inbox {
+        items,
+        ..(*read.inbox).clone()
+    });
+    app.absorb(Arc::new(read));
+    assert_eq!(
+        app.inbox.inbox().focus.as_ref().map(NotificationId::as_str),
+        Some("a")
+    );
+    run(&mut app, &[ActionId::Undo]);
+    let said = ToastKind::Triaged(Triaged::Unmarked {
+        count: 1,
+        title: "Échéance dans 15 jours".into(),
+    });
+    assert_eq!(app.cx.toasts().last().unwrap().kind, said);
+    app.absorb(Arc::new(inbox(3)));
+    assert_eq!(
+        app.inbox.inbox().focus.as_ref().map(NotificationId::as_str),
+        Some("b")
+    );
+    run(&mut app, &[ActionId::Star]);
+    let said = ToastKind::Triaged(Triaged::Starred { count: 1, on: true });
+    assert_eq!(app.cx.toasts().last().unwrap().kind, said);
+}
+
+#[test]
+fn the_key_that_stops_a_marking_stops_nothing_else_when_it_comes_too_late() {
+    let mut app = app();
+    run(&mut app, &[ActionId::MarkAllRead, ActionId::MarkAllRead]);
+    app.absorb(Arc::new(Snapshot {
+        handled: 99,
+        ..inbox(2)
+    }));
+    let ended = |app: &App| {
+        let mut toasts = app.cx.toasts().iter();
+        toasts.any(|toast| matches!(toast.kind, ToastKind::Triaged(Triaged::MarksEnded { .. })))
+    };
+    assert!(ended(&app));
+    let back = |app: &mut App, after: i64| {
+        let at = noon() + jiff::SignedDuration::from_millis(after);
+        app.apply(Action::Run(ActionId::Back), at);
+    };
+    let mut later = app.clone();
+    back(&mut app, 1400);
+    assert_eq!(
+        app.cx.screen(),
+        Screen::Notifications,
+        "Esc applied to the ended marking"
+    );
+    assert!(!ended(&app), "the result toast is removed");
+    back(&mut app, 1450);
+    assert_eq!(app.cx.screen(), Screen::Pipeline, "once");
+    back(&mut later, 1600);
+    assert_eq!(later.cx.screen(), Screen::Pipeline);
+}
+
+#[test]
+fn esc_for_a_question_that_has_just_gone_by_itself_leaves_nothing_else() {
+    let mut app = app();
+    let late = |app: &mut App, millis| {
+        run(app, &[ActionId::MarkAllRead]);
+        let gone = app.inbox.inbox().armed_until.unwrap();
+        app.tick(gone);
+        let at = gone + jiff::SignedDuration::from_millis(millis);
+        app.apply(Action::Run(ActionId::Back), at);
+        app.cx.screen()
+    };
+    assert_eq!(late(&mut app.clone(), 800), Screen::Notifications);
+    assert_eq!(
+        late(&mut app, 2_000),
+        Screen::Pipeline,
+        "after the delay Esc leaves the screen"
+    );
+}
+
+#[test]
+fn a_marking_that_is_held_is_taken_back_by_its_toast_though_something_newer_was_done() {
+    let mut app = app();
+    run(&mut app, &[ActionId::GroupSimilar, ActionId::MarkRead]);
+    let marking = app.cx.toasts().last().unwrap().clone();
+    assert_eq!(
+        app.bulk_change.undo_toast(&app.activity, &app.cx),
+        Some(marking.id)
+    );
+    run(&mut app, &[ActionId::Snooze]);
+    app.apply(Action::Choose(0), noon());
+    run(&mut app, &[ActionId::Open]);
+    let view = |app: &App| crate::tools::toasts::view::toast(app, &marking);
+    assert!(view(&app).alone, "{:?}", app.cx.toasts());
+    let asleep = |app: &App| app.inbox.inbox().triage.snoozed.len();
+    assert_eq!(asleep(&app), 1);
+    let back = app.apply(Action::TakeBack(marking.id), noon());
+    assert_eq!(marked(&back).len(), 1, "only that mark is undone");
+    assert_eq!(asleep(&app), 1, "the newer change is kept");
+    run(&mut app, &[ActionId::Undo]);
+    assert_eq!(asleep(&app), 0);
+}
+
+#[test]
+fn where_the_right_is_missing_no_count_is_known() {
+    use crate::screens::inbox::view::inbox::inbox as view;
+    let mut app = app();
+    assert_eq!(view(&app).tabs[0].counted(), "3");
+    let error = crate::error::Error::of_status(403, None);
+    let forbidden = Inbox {
+        items: Vec::new(),
+        mode: crate::model::resources::list_source::Mode::Forbidden,
+        read_at: Some(noon()),
+        error: Some(error),
+        loading: false,
+    };
+    app.absorb(Arc::new(Snapshot {
+        inbox: Arc::new(forbidden),
+        ..snapshot(2, table())
+    }));
+    let view = view(&app);
+    assert!(view.tabs.iter().all(|tab| tab.counted() == "—"));
+    let problem = view.problem.unwrap();
+    assert_eq!(problem.kept, "", "the error is not shown as a missing first load");
+}

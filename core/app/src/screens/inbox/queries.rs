@@ -1,0 +1,104 @@
+//! Read-only queries on the inbox state.
+
+use crate::contract::ids::DealId;
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay_types::InboxTab;
+use crate::foundation::input::context::Screen;
+use crate::model::pending_write::{PendingWrite, WriteId, WriteState};
+use crate::model::resources::resource_kind::Family;
+use crate::model::snapshot::NotificationRow;
+use crate::records::activity::activity::ActivityState;
+use crate::records::activity::toast_links::is_held;
+use crate::records::lists::given_ids::Given;
+use crate::screens::inbox::inbox::InboxState;
+
+impl InboxState {
+    /// Returns the conflict of the current deal on the pipeline or deal screen.
+    pub(crate) fn conflict_looked_at(
+        &self,
+        activity: &ActivityState,
+        pipeline: &Pipeline,
+        cx: &AppCx,
+    ) -> Option<WriteId> {
+        if !matches!(cx.screen, Screen::Pipeline | Screen::Deal) {
+            return None;
+        }
+        let deal = self.deal_meant(activity, pipeline, cx)?;
+        let of_deal = |write: &&PendingWrite| {
+            write.record == deal.as_str() && matches!(write.state, WriteState::Conflict { .. })
+        };
+        cx.snapshot.writes.iter().find(of_deal).map(|write| write.id)
+    }
+
+    /// Returns whether the current deal has a conflict to resolve.
+    pub fn looks_at_conflict(&self, activity: &ActivityState, pipeline: &Pipeline, cx: &AppCx) -> bool {
+        cx.layer == Layer::None && self.conflict_looked_at(activity, pipeline, cx).is_some()
+    }
+
+    pub(crate) fn given(&self, family: Family, ids: &[String], cx: &AppCx) -> Given {
+        let known = cx.snapshot.families.get(&family);
+        let asked = |id: &String| {
+            let watched = known?.watched.iter().find(|watched| watched.id == *id)?;
+            watched.checked_at
+        };
+        Given {
+            family,
+            ids: ids.iter().map(|id| (id.clone(), asked(id))).collect(),
+            focus: self.focus.clone(),
+        }
+    }
+
+    /// Returns whether a text on screen changes every second because a countdown runs.
+    pub(crate) fn counts_seconds(&self, cx: &AppCx) -> bool {
+        !cx.options.still && self.anything_passes(cx) || cx.holds_while_asking()
+    }
+
+    /// Returns whether something on screen ends within seconds.
+    pub(crate) fn anything_passes(&self, cx: &AppCx) -> bool {
+        !cx.toasts.is_empty() || self.armed_until.is_some() || cx.snapshot.writes.iter().any(is_held)
+    }
+
+    /// Returns the number of seconds until the next snoozed notification wakes.
+    pub(crate) fn wake_due(&self, cx: &AppCx) -> Option<u64> {
+        let at = self.triage.next_wake(cx.now)?;
+        Some((at.as_second() - cx.now.as_second()).max(1) as u64)
+    }
+
+    /// Returns the inbox state.
+    pub fn inbox(&self) -> &InboxState {
+        self
+    }
+
+    /// Returns the number of unread notifications that are not snoozed, including those kept unread locally.
+    pub fn unread(&self, cx: &AppCx) -> usize {
+        let unread = |item: &&NotificationRow| self.counts_in(InboxTab::Unread, item, cx);
+        cx.snapshot.inbox.items.iter().filter(unread).count()
+    }
+
+    /// Returns the deal that deal actions apply to. On the deal screen this is the open deal. On the notifications and
+    /// activity screens it is the deal of the focused entry. Otherwise it is the deal focused on the board.
+    pub(crate) fn deal_meant(
+        &self,
+        activity: &ActivityState,
+        pipeline: &Pipeline,
+        cx: &AppCx,
+    ) -> Option<DealId> {
+        let (focused, opened) = (pipeline.board.cursor.deal.clone(), pipeline.deal.clone());
+        match cx.screen {
+            Screen::Deal => opened.or(focused),
+            Screen::Notifications => {
+                let named = self.deal_of_notification(cx);
+                let named = named.and_then(|row| DealId::new(row.id).ok());
+                named.or(focused).or(opened)
+            }
+            Screen::Activity => {
+                let written = activity.focused_write(cx).map(|write| write.record.as_str());
+                let written = written.filter(|id| cx.snapshot.deals.find(id).is_some());
+                written.and_then(|id| DealId::new(id).ok()).or(focused).or(opened)
+            }
+            _ => focused.or(opened),
+        }
+    }
+}

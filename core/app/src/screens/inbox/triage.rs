@@ -1,0 +1,271 @@
+//! Local notes about notifications: snoozed, starred, kept unread. The contract has none of these, and its read mark
+//! has no inverse. They are never sent, and no message attributes them to the service.
+
+use crate::foundation::cx::toast_types::Snooze;
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
+use serde::{Deserialize, Serialize};
+
+/// Setting key under which the notes are stored.
+pub(crate) const TRIAGE: &str = "triage";
+/// Hour at which a morning snooze ends.
+const MORNING: i8 = 8;
+/// Hour at which an evening snooze ends.
+const EVENING: i8 = 18;
+
+/// Local notes about notifications.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Triage {
+    /// Identifiers of starred notifications.
+    pub starred: BTreeSet<String>,
+    /// Identifiers of snoozed notifications, each with its end (seconds of Unix time).
+    pub snoozed: BTreeMap<String, i64>,
+    /// Identifiers kept unread locally although read at the service.
+    pub unread: BTreeSet<String>,
+}
+
+impl Snooze {
+    /// All choices.
+    pub const ALL: [Self; 4] = [Self::Hour, Self::Evening, Self::Tomorrow, Self::Monday];
+    /// Default choice.
+    pub const USUAL: Self = Self::Tomorrow;
+
+    /// Returns the choices by end time, without duplicates: on a Sunday, tomorrow is Monday.
+    pub fn offered(now: Timestamp, zone: &TimeZone) -> Vec<Self> {
+        let mut offered: Vec<Self> = Vec::with_capacity(Self::ALL.len());
+        for choice in Self::ALL {
+            let until = choice.until(now, zone);
+            if !offered.iter().any(|other| other.until(now, zone) == until) {
+                offered.push(choice);
+            }
+        }
+        offered.sort_by_key(|choice| choice.until(now, zone));
+        offered
+    }
+
+    /// Returns the message key; an evening that has begun means tomorrow's.
+    pub fn label_key(self, now: Timestamp, zone: &TimeZone) -> &'static str {
+        match self {
+            Self::Hour => "snooze-hour",
+            Self::Evening if evening_has_begun(now, zone) => "snooze-evening-tomorrow",
+            Self::Evening => "snooze-evening",
+            Self::Tomorrow => "snooze-tomorrow",
+            Self::Monday => "snooze-monday",
+        }
+    }
+
+    /// Returns the end of the snooze, from `now` in `zone`.
+    pub fn until(self, now: Timestamp, zone: &TimeZone) -> Timestamp {
+        let hour_on = now.checked_add(1.hour()).unwrap_or(now);
+        let here = now.to_zoned(zone.clone());
+        let today = here.date();
+        let days = match self {
+            Self::Hour => return hour_on,
+            Self::Evening => i32::from(evening_has_begun(now, zone)),
+            Self::Tomorrow => 1,
+            Self::Monday => 7 - i32::from(today.weekday().to_monday_zero_offset()),
+        };
+        let hour = if self == Self::Evening { EVENING } else { MORNING };
+        let moment = today
+            .checked_add(days.days())
+            .ok()
+            .and_then(|day| day.at(hour, 0, 0, 0).to_zoned(zone.clone()).ok());
+        moment.map_or(hour_on, |moment| moment.timestamp())
+    }
+}
+
+fn evening_has_begun(now: Timestamp, zone: &TimeZone) -> bool {
+    now.to_zoned(zone.clone()).hour() >= EVENING
+}
+
+impl Triage {
+    /// Parses the stored notes; invalid text yields empty notes.
+    pub(crate) fn of(text: Option<&String>) -> Self {
+        text.and_then(|text| toml::from_str(text).ok())
+            .unwrap_or_default()
+    }
+
+    /// Serialises the notes; `None` if they are empty.
+    pub(crate) fn to_text(&self) -> Option<String> {
+        if *self == Self::default() {
+            return None;
+        }
+        toml::to_string(self).ok()
+    }
+
+    /// Returns the end of a notification's snooze, if it is snoozed.
+    pub fn asleep(&self, id: &str, now: Timestamp) -> Option<Timestamp> {
+        let until = Timestamp::from_second(*self.snoozed.get(id)?).ok()?;
+        (until > now).then_some(until)
+    }
+
+    /// Returns the time at which the next notification wakes.
+    pub(crate) fn next_wake(&self, now: Timestamp) -> Option<Timestamp> {
+        let moments = self
+            .snoozed
+            .values()
+            .filter_map(|at| Timestamp::from_second(*at).ok());
+        moments.filter(|until| *until > now).min()
+    }
+
+    /// Removes ended snoozes.
+    pub(super) fn prune(&mut self, now: Timestamp) {
+        self.snoozed.retain(|_, until| *until > now.as_second());
+    }
+}
+
+/// Replaces the numbers of a title, to compare titles without them.
+pub(super) fn likeness(folded: &str) -> String {
+    let mut like = String::with_capacity(folded.len());
+    let mut figures = false;
+    for letter in folded.chars() {
+        // Decimals and digit groups belong to the same number.
+        let part =
+            letter.is_ascii_digit() || (figures && matches!(letter, ',' | '.' | '\u{202f}' | '\u{a0}'));
+        if part && !figures {
+            like.push('#');
+        } else if !part {
+            like.push(letter);
+        }
+        figures = part;
+    }
+    like
+}
+
+/// Returns the numbers of a title with their decimals, in order.
+fn figures(title: &str) -> Vec<String> {
+    let mut figures: Vec<String> = Vec::new();
+    let mut open = false;
+    for letter in title.chars() {
+        let part = letter.is_ascii_digit() || (open && matches!(letter, ',' | '.' | '\u{202f}' | '\u{a0}'));
+        match figures.last_mut() {
+            Some(figure) if part && open => figure.push(letter),
+            _ if part => figures.push(letter.to_string()),
+            _ => {}
+        }
+        open = part;
+    }
+    for figure in &mut figures {
+        let end = figure
+            .trim_end_matches(|letter: char| !letter.is_ascii_digit())
+            .len();
+        figure.truncate(end);
+    }
+    figures
+}
+
+/// Returns the numbers that differ between similar titles, per title; empty if nothing differs.
+pub(super) fn differing(titles: &[&str]) -> Vec<String> {
+    let all: Vec<Vec<String>> = titles.iter().map(|title| figures(title)).collect();
+    let Some((first, rest)) = all.split_first() else {
+        return Vec::new();
+    };
+    let same_count = rest.iter().all(|other| other.len() == first.len());
+    let places: Vec<usize> = (0..first.len())
+        .filter(|at| rest.iter().any(|other| other.get(*at) != first.get(*at)))
+        .collect();
+    if !same_count || places.is_empty() {
+        return Vec::new();
+    }
+    let of = |figures: &Vec<String>| {
+        let own: Vec<&str> = places
+            .iter()
+            .filter_map(|at| figures.get(*at))
+            .map(String::as_str)
+            .collect();
+        own.join("/")
+    };
+    all.iter().map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sleep_ends_at_moments_a_person_means() {
+        // Friday, 10:00.
+        let now: Timestamp = "2026-11-20T10:00:00Z".parse().unwrap();
+        let until = |snooze: Snooze| snooze.until(now, &TimeZone::UTC).to_string();
+        assert_eq!(until(Snooze::Hour), "2026-11-20T11:00:00Z");
+        assert_eq!(until(Snooze::Evening), "2026-11-20T18:00:00Z");
+        assert_eq!(until(Snooze::Tomorrow), "2026-11-21T08:00:00Z");
+        assert_eq!(until(Snooze::Monday), "2026-11-23T08:00:00Z");
+        let late: Timestamp = "2026-11-23T19:00:00Z".parse().unwrap();
+        assert_eq!(
+            Snooze::Evening.until(late, &TimeZone::UTC).to_string(),
+            "2026-11-24T18:00:00Z"
+        );
+        assert_eq!(
+            Snooze::Monday.until(late, &TimeZone::UTC).to_string(),
+            "2026-11-30T08:00:00Z"
+        );
+    }
+
+    #[test]
+    fn moments_are_offered_in_their_order_and_each_once() {
+        let offered = |now: &str| Snooze::offered(now.parse().unwrap(), &TimeZone::UTC);
+        let all = [Snooze::Hour, Snooze::Evening, Snooze::Tomorrow, Snooze::Monday];
+        assert_eq!(offered("2026-11-20T10:00:00Z"), all);
+        // On a Sunday, tomorrow is Monday.
+        assert_eq!(offered("2026-11-22T10:00:00Z"), &all[..3]);
+        // Late in the day, the evening choice is tomorrow's, after the morning.
+        let late = [Snooze::Hour, Snooze::Tomorrow, Snooze::Evening, Snooze::Monday];
+        assert_eq!(offered("2026-11-20T19:00:00Z"), late);
+        let named = |now: &str| Snooze::Evening.label_key(now.parse().unwrap(), &TimeZone::UTC);
+        assert_eq!(named("2026-11-20T17:59:00Z"), "snooze-evening");
+        assert_eq!(named("2026-11-20T18:00:00Z"), "snooze-evening-tomorrow");
+        // The time zone determines whether the evening has begun.
+        let east = TimeZone::fixed(jiff::tz::offset(1));
+        let at_five = "2026-11-20T17:00:00Z".parse().unwrap();
+        assert_eq!(
+            Snooze::Evening.label_key(at_five, &east),
+            "snooze-evening-tomorrow"
+        );
+    }
+
+    #[test]
+    fn titles_that_differ_in_figures_alone_are_alike() {
+        let like = |title: &str| likeness(&crate::text::fold(title));
+        assert_eq!(
+            like("LTV au-dessus du seuil (76,4 %)"),
+            like("LTV au-dessus du seuil (81 %)")
+        );
+        assert_ne!(like("Échéance dans 15 jours"), like("Retard de 15 jours"));
+    }
+
+    #[test]
+    fn titles_alike_are_told_apart_by_the_figures_that_differ() {
+        let titles = [
+            "LTV (76,4 %) – Lot 3",
+            "LTV (76,1 %) – Lot 3",
+            "LTV (1\u{202f}076 %) – Lot 3",
+        ];
+        assert_eq!(differing(&titles), ["76,4", "76,1", "1\u{202f}076"]);
+        assert_eq!(differing(&["7 jours, lot 1.", "8 jours, lot 2."]), ["7/1", "8/2"]);
+        assert!(differing(&["Reporting dû", "Reporting dû"]).is_empty());
+    }
+
+    #[test]
+    fn notes_survive_being_kept_and_what_woke_is_let_go() {
+        let now = Timestamp::from_second(100).unwrap();
+        let mut notes = Triage::default();
+        assert_eq!(notes.to_text(), None);
+        notes.starred.insert("a".into());
+        notes.unread.insert("d".into());
+        notes
+            .snoozed
+            .extend([("b".to_owned(), 200), ("c".to_owned(), 50)]);
+        assert_eq!(Triage::of(notes.to_text().as_ref()), notes);
+        assert_eq!(
+            (notes.asleep("b", now).is_some(), notes.asleep("c", now)),
+            (true, None)
+        );
+        assert_eq!(notes.next_wake(now).map(Timestamp::as_second), Some(200));
+        notes.prune(now);
+        assert_eq!(notes.snoozed.len(), 1);
+    }
+}

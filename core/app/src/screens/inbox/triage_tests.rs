@@ -1,0 +1,193 @@
+//! Tests of snoozes, stars and groups, with the inbox fixture of the other notification tests.
+
+use crate::contract::ids::NotificationId;
+use crate::foundation::cx::overlay_types::InboxTab;
+use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::context::Screen;
+use crate::foundation::input::disabled_reason::Reason;
+use crate::model::effect::Effect;
+use crate::model::resources::list_source::Mode as ListMode;
+use crate::model::snapshot::{Inbox, NotificationRow, Snapshot};
+use crate::shell::action::Action;
+use crate::shell::testing::*;
+
+pub(super) fn row(id: &str, title: &str, read: bool) -> NotificationRow {
+    NotificationRow {
+        id: NotificationId::new(id).unwrap(),
+        title: title.to_owned(),
+        severity: String::new(),
+        read,
+        pending: false,
+        refused: false,
+        created_at: Some(noon()),
+        first_seen: noon(),
+    }
+}
+
+pub(crate) fn inbox(revision: u64) -> Snapshot {
+    let items = vec![
+        row("a", "LTV au-dessus du seuil (76,4 %)", false),
+        row("b", "Échéance dans 15 jours", false),
+        row("c", "LTV au-dessus du seuil (81 %)", false),
+        row("d", "Reporting dû", true),
+    ];
+    Snapshot {
+        inbox: Arc::new(Inbox {
+            items,
+            mode: ListMode::Probed,
+            read_at: Some(noon()),
+            error: None,
+            loading: false,
+        }),
+        ..snapshot(revision, table())
+    }
+}
+
+pub(crate) fn app() -> App {
+    let mut app = with(inbox(1));
+    app.apply(Action::Show(Screen::Notifications), noon());
+    app
+}
+
+pub(super) fn shown(app: &App) -> Vec<(&str, usize)> {
+    app.inbox
+        .inbox_rows(&app.cx)
+        .into_iter()
+        .map(|(row, standing)| (row.id.as_str(), standing.together))
+        .collect()
+}
+
+pub(super) fn marked(effects: &[Effect]) -> Vec<&str> {
+    effects
+        .iter()
+        .flat_map(|effect| match effect {
+            Effect::MarkRead { ids, .. } | Effect::CancelRead(ids) => {
+                ids.iter().map(NotificationId::as_str).collect()
+            }
+            _ => Vec::new(),
+        })
+        .collect()
+}
+
+#[test]
+fn titles_alike_stand_together_and_are_marked_together() {
+    let mut app = app();
+    assert_eq!(shown(&app), [("a", 2), ("b", 1)]);
+    assert_eq!(marked(&run(&mut app, &[ActionId::MarkRead])), ["a", "c"]);
+    run(&mut app, &[ActionId::GroupSimilar]);
+    assert_eq!(shown(&app), [("a", 1), ("b", 1), ("c", 1)]);
+}
+
+#[test]
+fn what_sleeps_is_not_unread_until_it_wakes() {
+    let mut app = app();
+    let effects = run(
+        &mut app,
+        &[
+            ActionId::FocusDown,
+            ActionId::Snooze,
+            ActionId::FocusFirst,
+            ActionId::Open,
+        ],
+    );
+    let kept = kept(&effects, "triage");
+    assert!(kept[0].1.as_deref().unwrap().contains("b = "), "{kept:?}");
+    assert_eq!((shown(&app), app.inbox.unread(&app.cx)), (vec![("a", 2)], 2));
+    // The first choice is one hour.
+    let later = noon() + jiff::SignedDuration::from_mins(61);
+    assert!(app.next_tick().is_some());
+    assert!(app.tick(later));
+    assert_eq!(
+        (shown(&app), app.inbox.unread(&app.cx)),
+        (vec![("a", 2), ("b", 1)], 3)
+    );
+}
+
+#[test]
+fn notes_are_taken_up_from_the_settings_and_kept_there() {
+    let mut app = app();
+    let text = kept(&run(&mut app, &[ActionId::Star]), "triage")[0]
+        .1
+        .clone()
+        .unwrap();
+    let mut again = with(Snapshot {
+        settings: Some(settings(&[("triage", &text)])),
+        ..inbox(1)
+    });
+    again.apply(Action::ShowTab(InboxTab::Starred), noon());
+    assert_eq!(shown(&again), [("a", 2)]);
+    again.apply(Action::Show(Screen::Notifications), noon());
+    assert_eq!(
+        kept(&run(&mut again, &[ActionId::Star]), "triage"),
+        [("triage".to_owned(), None)]
+    );
+}
+
+#[test]
+fn titles_alike_stand_together_over_days_and_it_is_said_where_none_do() {
+    let yesterday = noon() - jiff::SignedDuration::from_hours(26);
+    let mut items = inbox(1).inbox.items.clone();
+    items[2].created_at = Some(yesterday);
+    let mut app = with(Snapshot {
+        inbox: Arc::new(Inbox {
+            items,
+            mode: ListMode::Probed,
+            read_at: Some(noon()),
+            error: None,
+            loading: false,
+        }),
+        ..snapshot(1, table())
+    });
+    app.apply(Action::Show(Screen::Notifications), noon());
+    assert_eq!(shown(&app), [("a", 2), ("b", 1)]);
+    assert_eq!(marked(&run(&mut app, &[ActionId::MarkRead])), ["a", "c"]);
+    run(&mut app, &[ActionId::GroupSimilar, ActionId::GroupSimilar]);
+    assert_eq!(
+        app.cx.toasts().last().unwrap().kind,
+        ToastKind::Triaged(Triaged::Grouped {
+            apart: false,
+            groups: 1
+        })
+    );
+}
+
+#[test]
+fn a_star_is_taken_back_by_undo_and_by_nothing_older() {
+    let mut app = app();
+    run(&mut app, &[ActionId::Star]);
+    let told = app.cx.toasts().last().unwrap().kind.clone();
+    assert!(app.cx.takes_back(&told), "{told:?}");
+    assert!(app.inbox.is_starred(&app.cx.snapshot().inbox.items[0].id));
+    let effects = run(&mut app, &[ActionId::Undo]);
+    assert!(matches!(effects.as_slice(), [Effect::Keep { .. }]), "{effects:?}");
+    assert!(!app.inbox.is_starred(&app.cx.snapshot().inbox.items[0].id));
+    run(&mut app, &[ActionId::Redo]);
+    assert!(app.inbox.is_starred(&app.cx.snapshot().inbox.items[0].id));
+    run(&mut app, &[ActionId::Undo]);
+    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
+    assert_eq!(
+        said.text, "Modification des étoiles annulée",
+        "the group has two members"
+    );
+    assert_eq!(app.enabled(ActionId::Undo), Err(Reason::NothingToUndo));
+}
+
+#[test]
+fn what_is_held_unread_here_is_let_go_by_undo() {
+    let mut app = app();
+    app.apply(Action::ShowTab(InboxTab::Read), noon());
+    run(&mut app, &[ActionId::HoldUnread]);
+    let held = |app: &App| {
+        app.cx
+            .snapshot()
+            .inbox
+            .items
+            .iter()
+            .filter(|row| app.inbox.is_held_unread(row))
+            .count()
+    };
+    assert_eq!(held(&app), 1);
+    run(&mut app, &[ActionId::Undo]);
+    assert_eq!(held(&app), 0);
+}

@@ -1,0 +1,99 @@
+//! View of the notification frequencies: one line per kind, with its count and bar heights.
+
+use jiff::civil::Date;
+
+use crate::screens::inbox::frequency_counts::Burst;
+use crate::screens::inbox::panes::KINDS;
+use crate::shell::app::App;
+use crate::text::{Arg, Clean, Words, date, number};
+
+/// Line of one kind.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BurstLine {
+    /// Beginning of its titles.
+    pub label: Clean,
+    /// Number of notifications.
+    pub count: String,
+    /// Count per hour or day, relative to its largest count, the latest last.
+    pub heights: Vec<f32>,
+    /// Screen-reader text: `LTV au-dessus du seuil, 12, du 02/11 au 20/11, au plus 3 le 18/11`.
+    pub spoken: String,
+    /// True while the line is focused.
+    pub selected: bool,
+}
+
+/// View of the notification frequencies.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BurstsView {
+    /// Title of the pane.
+    pub title: String,
+    /// Meaning of the heights: `par jour depuis le 02/11`.
+    pub note: String,
+    /// Kinds, the most frequent first.
+    pub lines: Vec<BurstLine>,
+    /// Empty-state text.
+    pub empty: String,
+    /// True while the pane is focused.
+    pub focused: bool,
+}
+
+/// Builds the frequencies of the shown notifications.
+pub fn bursts(app: &App) -> BurstsView {
+    let words = Words::new(app.cx.lang());
+    let bursts = &app.inbox.inbox().bursts;
+    let focused = app.cx.pane() == KINDS;
+    let note = match app.inbox.bursts_since(&app.cx) {
+        _ if bursts.kinds.is_empty() => String::new(),
+        _ if bursts.hourly => words.with("bursts-hourly", &[("n", Arg::from(bursts.bins))]),
+        Some(since) => words.with("bursts-daily", &[("date", Arg::from(date::day_month(since)))]),
+        None => String::new(),
+    };
+    let seen = words.get("bursts-seen-here");
+    let parts: Vec<&str> = [note.as_str(), if bursts.seen_here { &seen } else { "" }]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect();
+    let most = bursts.kinds.iter().flat_map(|kind| &kind.bins).max();
+    let most = most.copied().unwrap_or(0).max(1);
+    let lines = bursts.kinds.iter().enumerate().map(|(at, kind)| BurstLine {
+        label: Clean::line_of(&kind.label, 60),
+        count: number::integer(app.cx.lang(), kind.count as u64),
+        heights: kind
+            .bins
+            .iter()
+            .map(|count| *count as f32 / most as f32)
+            .collect(),
+        spoken: spoken(app, kind),
+        selected: at == app.inbox.inbox().kind,
+    });
+    BurstsView {
+        title: words.get("bursts-title").into_owned(),
+        note: if bursts.kinds.is_empty() {
+            String::new()
+        } else {
+            parts.join(", ")
+        },
+        lines: lines.collect(),
+        empty: words.get("bursts-none").into_owned(),
+        focused,
+    }
+}
+
+fn spoken(app: &App, kind: &Burst) -> String {
+    let words = Words::new(app.cx.lang());
+    let day = |at| -> Date { date::local(at, &app.cx.options().zone).date() };
+    let label = Clean::line_of(&kind.label, 60);
+    let args = [
+        ("kind", Arg::from(&label)),
+        ("n", Arg::from(kind.count)),
+        ("first", Arg::from(date::date_short(day(kind.first)))),
+        ("last", Arg::from(date::date_short(day(kind.last)))),
+        ("most", Arg::from(kind.bins.iter().copied().max().unwrap_or(0))),
+    ];
+    let key = if app.inbox.inbox().bursts.hourly {
+        "bursts-spoken-hourly"
+    } else {
+        "bursts-spoken"
+    };
+    words.with(key, &args)
+}

@@ -1,0 +1,297 @@
+//! View of the notifications: tabs with counts, rows by day, and a preview that marks nothing.
+
+use crate::foundation::cx::overlay_types::InboxTab;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::context::Context;
+use crate::foundation::presentation::frame::key_text;
+use crate::foundation::presentation::notice::Notice;
+use crate::foundation::presentation::problem::{self, ProblemView};
+use crate::foundation::presentation::provenance;
+use crate::model::effect::MARK_PACE;
+use crate::model::resources::list_source::Mode as ListMode;
+use crate::model::resources::resource_kind::Family;
+use crate::records::lists::view::ListView;
+use crate::screens::inbox::view::alerts;
+use crate::screens::inbox::view::frequency::{self, BurstsView};
+use crate::shell::app::App;
+use crate::text::{Arg, Clean, Words, date};
+
+pub use super::preview::{Preview, Similar};
+pub use super::rows::{InboxLine, InboxRow, lines};
+pub use super::unanswered::Unanswered;
+
+/// One tab of the inbox.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InboxTabView {
+    /// The tab.
+    pub tab: InboxTab,
+    /// Name of the tab.
+    pub label: String,
+    /// Number of notifications in the tab.
+    pub count: usize,
+    /// True if the list is loaded, so that the count is known.
+    pub known: bool,
+    /// True for the current tab.
+    pub current: bool,
+}
+
+impl InboxTabView {
+    /// Returns the count as the terminal shows it.
+    #[must_use]
+    pub fn counted(&self) -> String {
+        if self.known {
+            self.count.to_string()
+        } else {
+            "—".to_owned()
+        }
+    }
+}
+
+/// Progress of a bulk marking.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunView {
+    /// Progress text: `12 marquées sur 37, 25 en attente`.
+    pub text: String,
+    /// Hint on how to cancel it.
+    pub stop: String,
+    /// Progress from 0 to 1.
+    pub progress: f32,
+}
+
+/// View of the notifications screen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InboxView {
+    /// The tabs.
+    pub tabs: Vec<InboxTabView>,
+    /// Origin of the list.
+    pub mode: String,
+    /// Short form of `mode`.
+    pub mode_short: String,
+    /// Number of shown unread notifications.
+    pub unread: usize,
+    /// Number of notifications kept unread only locally: `2 gardées non lues ici`; empty if none.
+    pub held: String,
+    /// Label of the "mark all" action: `Marquer 37 comme lues`.
+    pub mark_all: String,
+    /// Description of the armed action, with the seconds it stays armed.
+    pub armed: Option<(String, u64)>,
+    /// Preview of the focused notification.
+    pub preview: Option<Preview>,
+    /// Focused watched identifier that has no record at the service.
+    pub unanswered: Option<Unanswered>,
+    /// Empty-state text, if no row is shown.
+    pub empty: Option<String>,
+    /// Error of the last load, if it failed.
+    pub problem: Option<ProblemView>,
+    /// Number of notifications that the tab and the filter show.
+    pub count: usize,
+    /// Number of watched identifiers without a record, listed under the rows.
+    pub unknown: usize,
+    /// Progress of the current bulk marking.
+    pub run: Option<RunView>,
+    /// Current filter.
+    pub filter: Clean,
+    /// Selection count: `3 sélectionnées`; empty if none.
+    pub selected: String,
+    /// Empty-state notice for the middle of the list, with its action, if any.
+    pub notice: Option<Notice>,
+    /// Frequencies of the shown notifications.
+    pub bursts: BurstsView,
+    /// List of the alerts.
+    pub alerts: ListView,
+    /// Alert preferences of the delegated user.
+    pub preferences: ListView,
+}
+
+impl InboxView {
+    /// Returns the load error if the list has nothing else to show. That is the case without cached notifications and
+    /// without unanswered watched identifiers.
+    pub fn problem_in_place(&self) -> Option<&ProblemView> {
+        self.problem
+            .as_ref()
+            .filter(|_| self.count == 0 && self.unknown == 0)
+    }
+}
+
+/// Builds the notifications screen, without its rows.
+pub fn inbox(app: &App) -> InboxView {
+    let words = Words::new(app.cx.lang());
+    let inbox = &app.cx.snapshot().inbox;
+    let shown = app.inbox.shown_notifications(&app.cx);
+    let read = match inbox.mode {
+        ListMode::Watched => true,
+        ListMode::Forbidden => false,
+        _ => inbox.read_at.is_some(),
+    };
+    let known = read || !inbox.items.is_empty();
+    let tabs = InboxTab::ALL
+        .into_iter()
+        .map(|tab| InboxTabView {
+            tab,
+            label: words.get(tab.label_key()).into_owned(),
+            count: inbox
+                .items
+                .iter()
+                .filter(|row| app.inbox.counts_in(tab, row, &app.cx) && app.inbox.inbox_keeps(row, &app.cx))
+                .count(),
+            known,
+            current: tab == app.inbox.inbox().tab,
+        })
+        .collect();
+    let (mode, mode_short) = flow(app);
+    let held = inbox
+        .items
+        .iter()
+        .filter(|row| app.inbox.is_held_unread(row))
+        .count();
+    let held = if held == 0 {
+        String::new()
+    } else {
+        words.with("inbox-held", &[("n", Arg::from(held))])
+    };
+    let unread = shown.iter().filter(|row| app.inbox.is_unread(row)).count();
+    let mark_all = words.with("inbox-mark-all", &[("n", Arg::from(unread))]);
+    let armed = app.inbox.inbox().armed_until.map(|until| {
+        let left = (until.as_second() - app.cx.now().as_second()).max(0) as u64;
+        (mark_all.clone(), left)
+    });
+    let unknown = app.inbox.unknown_notifications(&app.cx).len();
+    let empty = (shown.is_empty() && unknown == 0).then(|| {
+        if !app.inbox.inbox().filter.is_empty() && !inbox.items.is_empty() {
+            return words.get("inbox-none-shown").into_owned();
+        }
+        let key = match (
+            inbox.read_at.is_none() && inbox.error.is_none(),
+            inbox.mode,
+            app.inbox.inbox().tab,
+        ) {
+            // In these modes no list is being loaded, so "loading" would be wrong.
+            (_, ListMode::Watched, _) => "empty-inbox-watched",
+            (_, ListMode::Forbidden, _) => "empty-list-forbidden",
+            (true, ..) => "first-read",
+            (_, _, InboxTab::Unread) => "empty-inbox-unread",
+            (_, _, InboxTab::Snoozed) => "empty-inbox-snoozed",
+            (_, _, InboxTab::Starred) => "empty-inbox-starred",
+            _ => "empty-inbox",
+        };
+        words.get(key).into_owned()
+    });
+    let notice = empty.as_ref().map(|title| notice(app, title));
+    InboxView {
+        tabs,
+        mode,
+        mode_short,
+        unread,
+        held,
+        mark_all,
+        armed,
+        preview: super::preview::preview(app, &shown),
+        unanswered: super::unanswered::unanswered(app),
+        empty,
+        notice,
+        selected: match app.inbox.picked_count() {
+            0 => String::new(),
+            n => words.with("inbox-selected", &[("n", Arg::from(n))]),
+        },
+        bursts: frequency::bursts(app),
+        problem: inbox
+            .error
+            .as_ref()
+            .map(|error| problem::read(&app.cx, error, !inbox.items.is_empty())),
+        count: shown.len(),
+        unknown,
+        run: run(app),
+        filter: Clean::line_of(&app.inbox.inbox().filter, 200),
+        alerts: alerts::alerts(app),
+        preferences: alerts::preferences(app),
+    }
+}
+
+/// Builds the notice of an empty list; if the service has no list, it offers to add identifiers.
+fn notice(app: &App, title: &str) -> Notice {
+    let words = Words::new(app.cx.lang());
+    let list = &app.cx.snapshot().inbox;
+    if list.mode != ListMode::Watched || !app.inbox.inbox().filter.is_empty() {
+        let done =
+            app.inbox.inbox().tab == InboxTab::Unread && list.read_at.is_some() && !list.items.is_empty();
+        return Notice {
+            title: title.to_owned(),
+            text: if done && app.inbox.inbox().filter.is_empty() {
+                words.get("empty-inbox-unread-hint").into_owned()
+            } else {
+                String::new()
+            },
+            action: None,
+            reading: list.mode != ListMode::Watched && list.read_at.is_none() && list.error.is_none(),
+        };
+    }
+    let keys = app.cx.options().keymap.keys(Context::Inbox, ActionId::AddIds);
+    let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
+    let args = [("key", Arg::from(key.unwrap_or_default()))];
+    Notice {
+        title: title.to_owned(),
+        text: words.with("empty-inbox-watched-hint", &args),
+        action: Some(ActionId::AddIds),
+        reading: false,
+    }
+}
+
+/// Returns the origin and number of the notifications, in full and in short form. A list that the service does not
+/// document is labelled as such.
+pub fn flow(app: &App) -> (String, String) {
+    let words = Words::new(app.cx.lang());
+    let inbox = &app.cx.snapshot().inbox;
+    let mode = provenance::mode(app.cx.lang(), inbox.mode);
+    let said = |key: &str| words.get(key).into_owned();
+    match inbox.mode {
+        ListMode::Unknown => (said("status-reading"), mode.into_owned()),
+        ListMode::Forbidden => (said("inbox-route-forbidden"), mode.into_owned()),
+        ListMode::Watched => {
+            let counted = |key: &str| words.with(key, &[("n", Arg::from(watched(app)))]);
+            (counted("inbox-watched-ids"), counted("inbox-watched-ids-short"))
+        }
+        ListMode::Documented | ListMode::Discovered | ListMode::Probed | ListMode::NeedsParameters => {
+            let known = words.with("inbox-known", &[("n", Arg::from(inbox.items.len()))]);
+            (known.clone(), known)
+        }
+    }
+}
+
+/// Returns the cost of an armed "mark all": number of requests and minimum time.
+pub fn cost(app: &App) -> Option<String> {
+    app.inbox.inbox().armed_until?;
+    let unread = app.inbox.requests_to_mark_all(&app.cx);
+    let pace = MARK_PACE * u32::try_from(unread).unwrap_or(u32::MAX);
+    let time = (app.cx.options().hold + pace).as_millis().div_ceil(1_000);
+    let time = date::countdown(u64::try_from(time).unwrap_or(u64::MAX));
+    let args = [("n", Arg::from(unread)), ("time", Arg::from(time))];
+    Some(Words::new(app.cx.lang()).with("inbox-mark-cost", &args))
+}
+
+/// Returns the number of watched identifiers, with or without a record.
+fn watched(app: &App) -> usize {
+    let list = app.cx.snapshot().families.get(&Family::Notifications);
+    let watched = list.map_or(0, |list| list.watched.len());
+    watched.max(app.cx.snapshot().inbox.items.len())
+}
+
+fn run(app: &App) -> Option<RunView> {
+    let words = Words::new(app.cx.lang());
+    let counts = app.inbox.mark_counts(&app.cx)?;
+    let args = [
+        ("done", Arg::from(counts.done)),
+        ("total", Arg::from(counts.total)),
+        ("waiting", Arg::from(counts.waiting)),
+    ];
+    let keys = app.cx.options().keymap.keys(Context::Inbox, ActionId::Back);
+    let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
+    Some(RunView {
+        text: words.with("inbox-run", &args),
+        stop: key
+            .filter(|_| app.inbox.esc_stops_marking(&app.cx))
+            .map_or_else(String::new, |key| {
+                words.with("inbox-run-stop", &[("key", Arg::from(key))])
+            }),
+        progress: (counts.done + counts.failed) as f32 / counts.total.max(1) as f32,
+    })
+}

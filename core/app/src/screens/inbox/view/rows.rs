@@ -1,0 +1,151 @@
+//! Lines of the inbox: day heads, notifications, and watched identifiers without a record.
+
+use crate::screens::inbox::view::row_title::title;
+use jiff::civil::Date;
+
+use crate::contract::ids::NotificationId;
+use crate::model::snapshot::NotificationRow;
+use crate::model::watched::Watched;
+use crate::records::lists::view;
+use crate::screens::inbox::row_standing::Standing;
+use crate::shell::app::App;
+use crate::text::{Clean, Words, date, number};
+
+/// One line of the list.
+#[derive(Clone, Debug, PartialEq)]
+pub enum InboxLine {
+    /// Day head with the number of notifications under it.
+    Day {
+        /// Label of the day: "Aujourd’hui".
+        label: String,
+        /// Number of notifications.
+        count: String,
+    },
+    /// A notification.
+    Row(InboxRow),
+    /// Watched identifier without a record.
+    Unknown {
+        /// The identifier.
+        id: Clean,
+        /// Reason that the service gave.
+        why: String,
+        /// True while it is focused.
+        focused: bool,
+    },
+}
+
+/// One notification row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InboxRow {
+    /// Identifier.
+    pub id: NotificationId,
+    /// Its title.
+    pub title: Clean,
+    /// Time of day, or the day if it is listed under another day's head.
+    pub time: String,
+    /// True if it is read, from the user's view; false if it is kept unread locally.
+    pub read: bool,
+    /// True while its read mark is pending or being sent.
+    pub pending: bool,
+    /// True if its read mark was refused; it is still unread.
+    pub refused: bool,
+    /// True while it is focused.
+    pub focused: bool,
+    /// True if the armed action would mark it.
+    pub armed: bool,
+    /// True if it is starred locally.
+    pub starred: bool,
+    /// Number of notifications in its row; 1 if it is alone.
+    pub together: usize,
+    /// True while its group is unfolded under it.
+    pub unfolded: bool,
+    /// True for a member shown under the head of an unfolded group.
+    pub inside: bool,
+    /// True if it is read at the service and kept unread only locally.
+    pub held: bool,
+    /// True if it has a local note.
+    pub noted: bool,
+    /// True while it is selected.
+    pub selected: bool,
+}
+
+/// Builds the lines of the list, including day heads.
+pub fn lines(app: &App) -> Vec<InboxLine> {
+    let today = date::local(app.cx.now(), &app.cx.options().zone).date();
+    let rows = app.inbox.inbox_rows(&app.cx);
+    let mut lines = Vec::with_capacity(rows.len() + 16);
+    let mut start = 0;
+    while let Some((first, _)) = rows.get(start) {
+        let day = app.cx.day_of(first);
+        // Members of an unfolded group are listed under the day of its head.
+        let len = rows[start..]
+            .iter()
+            .take_while(|(row, standing)| standing.inside || app.cx.day_of(row) == day)
+            .count();
+        let of_day = &rows[start..start + len];
+        let counted = of_day.iter().filter(|(_, standing)| !standing.inside);
+        let count: usize = counted.map(|(_, standing)| standing.together).sum();
+        lines.push(InboxLine::Day {
+            label: date::day_head(app.cx.lang(), day, today),
+            count: number::integer(app.cx.lang(), count as u64),
+        });
+        lines.extend(
+            of_day
+                .iter()
+                .map(|(row, standing)| InboxLine::Row(inbox_row(app, row, *standing, day))),
+        );
+        start += len;
+    }
+    lines.extend(unknown(app));
+    lines
+}
+
+/// Builds the section of watched identifiers without a record, each with its reason.
+fn unknown(app: &App) -> Vec<InboxLine> {
+    let missing = app.inbox.unknown_notifications(&app.cx);
+    if missing.is_empty() {
+        return Vec::new();
+    }
+    let words = Words::new(app.cx.lang());
+    let head = InboxLine::Day {
+        label: words.get("inbox-unknown").into_owned(),
+        count: number::integer(app.cx.lang(), missing.len() as u64),
+    };
+    let one = |watched: &&Watched| InboxLine::Unknown {
+        id: Clean::line_of(&watched.id, 60),
+        why: view::unknown_why(words, watched, 80),
+        focused: app
+            .inbox
+            .inbox()
+            .focus
+            .as_ref()
+            .is_some_and(|id| id.as_str() == watched.id),
+    };
+    Some(head).into_iter().chain(missing.iter().map(one)).collect()
+}
+
+fn inbox_row(app: &App, row: &NotificationRow, standing: Standing, day: Date) -> InboxRow {
+    let moment = date::local(row.created_at.unwrap_or(row.first_seen), &app.cx.options().zone);
+    let unread = app.inbox.is_unread(row);
+    InboxRow {
+        id: row.id.clone(),
+        title: title(app, row),
+        time: if moment.date() == day {
+            date::time_short(moment.time())
+        } else {
+            super::preview::day_of(app, moment.date())
+        },
+        read: !unread,
+        pending: row.pending,
+        refused: row.refused,
+        focused: app.inbox.inbox().focus.as_ref() == Some(&row.id),
+        armed: app.inbox.inbox().armed_until.is_some() && unread,
+        starred: app.inbox.is_starred(&row.id),
+        together: standing.together,
+        unfolded: standing.unfolded,
+        inside: standing.inside,
+        held: app.inbox.is_held_unread(row),
+        noted: !app.cx.notification_note(row.id.as_str()).is_empty(),
+        selected: app.inbox.is_picked(&row.id),
+    }
+}

@@ -1,0 +1,19 @@
+//! Actions that change the views screen.
+
+use crate::foundation::cx::app_cx::AppCx;
+use crate::screens::explorer::explorer::ExplorerState;
+use crate::screens::library::library::LibraryState;
+
+impl LibraryState {
+    /// Toggles the tree view of the explorer or of the detail pane.
+    pub(crate) fn toggle_as_tree(&mut self, explorer: &mut ExplorerState, cx: &mut AppCx) {
+        match (cx.screen, &mut self.shown) {
+            (crate::foundation::input::context::Screen::Views, Some(shown)) => {
+                shown.tree = !shown.tree;
+                shown.line = 0;
+            }
+            (crate::foundation::input::context::Screen::Views, None) => {}
+            _ => explorer.toggle_tree(),
+        }
+    }
+}

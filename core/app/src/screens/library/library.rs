@@ -1,0 +1,280 @@
+//! State of the views screen. Lists the locally saved deal views, the service's views and its custom dashboards, with a
+//! detail pane. An update of a service view is checked against the contract's limits before it is requested.
+
+use crate::contract::models::saved_view::{Breach, breaches, normalised};
+use crate::contract::patch::Fields;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::model::effect::Effect;
+use crate::model::resources::list_source::Mode;
+use crate::model::resources::resource_kind::Family;
+use crate::records::lists::family_items::FamilyItem;
+use crate::records::lists::record_viewer::dashboard_route;
+use crate::records::lists::shown_record::{Shown, ShownWhat};
+use crate::screens::views::views::Views;
+
+/// Pane index of the deal views.
+pub const DEAL_VIEWS: usize = 0;
+/// Pane index of the service's views.
+pub const SERVICE_VIEWS: usize = 1;
+/// Pane index of the dashboards.
+pub const DASHBOARDS: usize = 2;
+/// Pane index of the detail.
+pub const DETAIL: usize = 3;
+
+/// State of the views screen.
+#[derive(Clone, Debug, Default)]
+pub struct LibraryState {
+    /// Index of the focused line in each list.
+    pub lines: [usize; 3],
+    /// Item in the detail pane.
+    pub shown: Option<Shown>,
+}
+
+/// Returns the message key of a limit violation.
+fn breach_key(breach: &Breach) -> &'static str {
+    match breach {
+        Breach::EmptyName => "form-name-empty",
+        Breach::StateBytes(_) => "breach-bytes",
+        Breach::FilterKeys(_) => "breach-filter-keys",
+        Breach::Columns(_) => "breach-columns",
+        Breach::SortKeys(_) => "breach-sort-keys",
+        Breach::FilterKey(_) => "breach-filter-key",
+        Breach::SortOrder(_) => "breach-sort-order",
+        Breach::Shape("filters") => "breach-filters-shape",
+        Breach::Shape("columns") => "breach-columns-shape",
+        Breach::Shape(_) => "breach-sort-shape",
+        _ => "breach-bound",
+    }
+}
+
+/// Parts of a view's state that a form edits as JSON.
+const STATE: [&str; 3] = ["filters", "columns", "sort"];
+
+impl LibraryState {
+    /// Returns the state of the views screen.
+    pub fn library(&self) -> &LibraryState {
+        self
+    }
+
+    /// Returns the focused record of the service's lists.
+    pub(crate) fn focused_library_item(&self, cx: &AppCx) -> Option<(Family, FamilyItem)> {
+        let family = cx.library_family()?;
+        let items = cx.family_items(family);
+        let line = self.lines.get(cx.pane).copied()?;
+        let item = items.into_iter().nth(line)?;
+        Some((family, item))
+    }
+
+    /// Returns whether the focused detail pane shows a service view.
+    pub fn looks_at_service_view(&self, cx: &AppCx) -> bool {
+        cx.pane == DETAIL && self.focused_service_view(cx).is_some()
+    }
+
+    /// Returns the focused service view, or the one in the focused detail pane.
+    pub(crate) fn focused_service_view(&self, cx: &AppCx) -> Option<FamilyItem> {
+        if cx.screen == crate::foundation::input::context::Screen::Views && cx.pane == DETAIL {
+            let shown = self.shown.as_ref()?;
+            let ShownWhat::Record(Family::SavedViews, id) = &shown.what else {
+                return None;
+            };
+            let items = cx.family_items(Family::SavedViews);
+            return items.into_iter().find(|item| item.id == *id);
+        }
+        let (family, item) = self.focused_library_item(cx)?;
+        (family == Family::SavedViews).then_some(item)
+    }
+
+    /// Clamps the focus to lists that became shorter.
+    pub(crate) fn anchor_library(&mut self, views: &mut Views, cx: &mut AppCx) {
+        for pane in [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS] {
+            let most = views.library_len(pane, cx).saturating_sub(1);
+            if let Some(line) = self.lines.get_mut(pane) {
+                *line = (*line).min(most);
+            }
+        }
+    }
+
+    /// Returns the name of the focused deal view; `None` for "all deals", the first line.
+    pub(crate) fn focused_deal_view(&self, views: &Views, cx: &AppCx) -> Option<String> {
+        if cx.screen != crate::foundation::input::context::Screen::Views || cx.pane != DEAL_VIEWS {
+            return None;
+        }
+        views.view_at(self.lines[DEAL_VIEWS])
+    }
+
+    /// Shows a service record in the detail pane; `None` if its identifier cannot be requested.
+    pub(crate) fn look_at_item(&mut self, family: Family, id: String, cx: &mut AppCx) -> Option<Vec<Effect>> {
+        let (what, effects) = if family == Family::CustomDashboards {
+            let asked = dashboard_route(&id)?;
+            (ShownWhat::Answer(asked.clone()), vec![Effect::Read(asked)])
+        } else {
+            // A view of operations needs the operations list, which is loaded when the first view is opened.
+            let list = cx.snapshot.families.get(&Family::Operations);
+            let unread = list.is_none_or(|list| list.read_at.is_none());
+            let read = unread.then_some(Effect::LoadFamily(Family::Operations));
+            let read = read.into_iter().chain(cx.read_pointed_at());
+            (ShownWhat::Record(family, id), read.collect())
+        };
+        self.shown = Some(Shown::new(what));
+        Some(effects)
+    }
+
+    /// Shows the first service view, or the first dashboard, if the detail pane is empty. The focus stays in the lists.
+    pub(crate) fn look_at_first_item(&mut self, cx: &mut AppCx) -> Vec<Effect> {
+        if cx.screen != crate::foundation::input::context::Screen::Views || self.shown.is_some() {
+            return Vec::new();
+        }
+        let first = |family| {
+            let items = cx.family_items(family);
+            let given = items.into_iter().find(|item| item.record.is_some());
+            given.map(|item| (family, item.id))
+        };
+        // Dashboards are a fallback, so wait until the list of views is known.
+        let views = cx.snapshot.families.get(&Family::SavedViews);
+        let known = views.is_some_and(|list| {
+            let unlisted = list.standing.mode != Mode::Unknown && !list.standing.mode.lists();
+            list.read_at.is_some() || list.error.is_some() || unlisted
+        });
+        let item = first(Family::SavedViews).or_else(|| first(Family::CustomDashboards).filter(|_| known));
+        item.and_then(|(family, id)| self.look_at_item(family, id, cx))
+            .unwrap_or_default()
+    }
+}
+
+impl AppCx {
+    /// Returns the family of the focused list, if it is a service list.
+    pub(crate) fn library_family(&self) -> Option<Family> {
+        match self.pane {
+            SERVICE_VIEWS => Some(Family::SavedViews),
+            DASHBOARDS => Some(Family::CustomDashboards),
+            _ => None,
+        }
+    }
+
+    /// Returns whether the detail pane describes a deal view, which has nothing to focus.
+    pub(crate) fn tells_deal_view(&self) -> bool {
+        self.screen == crate::foundation::input::context::Screen::Views && self.pane == DEAL_VIEWS
+    }
+
+    pub(crate) fn change_service_view(
+        &mut self,
+        view: &FamilyItem,
+        before: Fields,
+        after: Fields,
+    ) -> Vec<Effect> {
+        let label = view.name_or_id();
+        self.say(
+            ToastKind::Edited {
+                label: label.clone(),
+                owners: None,
+            },
+            self.options.hold,
+        );
+        self.change_record(Family::SavedViews, &view.id, label, before, after)
+    }
+
+    pub(crate) fn begin_rename_service_view(&mut self, view: &FamilyItem) {
+        let text = view.text("name").unwrap_or_default();
+        self.service_view_form(
+            Purpose::RenameServiceView(view.id.clone()),
+            view,
+            vec![("view-name", text)],
+        );
+    }
+
+    pub(crate) fn begin_edit_state(&mut self, view: &FamilyItem) {
+        let raw = |field: &str| {
+            let record = view.record.as_ref();
+            record
+                .and_then(|record| record.raw(field))
+                .map_or_else(String::new, |raw| crate::contract::record::compact(raw.get()))
+        };
+        let fields = STATE.into_iter().map(|field| (field, raw(field))).collect();
+        self.service_view_form(Purpose::EditViewState(view.id.clone()), view, fields);
+    }
+
+    fn service_view_form(
+        &mut self,
+        purpose: Purpose,
+        view: &FamilyItem,
+        fields: Vec<(&'static str, String)>,
+    ) {
+        let field = |(name, text): (&'static str, String)| FormField {
+            name,
+            value: FieldValue::Text {
+                text,
+                known: Vec::new(),
+            },
+        };
+        self.layer = Layer::Form(Form {
+            label: view.name_or_id(),
+            purpose,
+            replaces: None,
+            fields: fields.into_iter().map(field).collect(),
+            focus: 0,
+            pointed: None,
+            error: None,
+        });
+    }
+
+    /// Applies the edited name or state. Values beyond the contract's limits stay in the form and are not sent.
+    pub(crate) fn finish_service_view(&mut self, id: &str, mut form: Form) -> Vec<Effect> {
+        let items = self.family_items(Family::SavedViews);
+        let Some(view) = items.into_iter().find(|item| item.id == id) else {
+            return Vec::new();
+        };
+        let record = view.record.clone();
+        let (mut before, mut after) = (Fields::new(), Fields::new());
+        let mut wrong = None;
+        for (at, field) in form.fields.iter().enumerate() {
+            let text = field.text().trim().trim_start_matches('\u{feff}');
+            if field.name == "view-name" {
+                after.set_text("name", &crate::text::single_line::one_line(text));
+                if let Some(name) = view.text("name") {
+                    before.set_text("name", &name);
+                }
+                continue;
+            }
+            let was = record.as_ref().and_then(|record| record.raw(field.name));
+            let same = was.map_or(text.is_empty(), |raw| {
+                crate::contract::record::compact(raw.get()) == crate::contract::record::compact(text)
+            });
+            if same {
+                continue;
+            }
+            let sound = text.starts_with(['{', '[']) && after.set_json(field.name, text).is_ok();
+            if !sound {
+                wrong = wrong.or(Some((at, "form-json-wrong")));
+            }
+            if let Some(raw) = was {
+                before.set_raw(field.name, raw.to_owned());
+            }
+        }
+        let after = normalised(&after);
+        let breach = breaches(&after, record.as_ref()).first().map(breach_key);
+        if let Some((at, key)) = wrong.or(breach.map(|key| (form.focus, key))) {
+            (form.focus, form.error) = (at, Some(key));
+            self.layer = Layer::Form(form);
+            return Vec::new();
+        }
+        let unchanged = after
+            .iter()
+            .all(|(name, raw)| before.get(name).is_some_and(|was| was.get() == raw.get()));
+        if unchanged {
+            return Vec::new();
+        }
+        self.change_service_view(&view, before, after)
+    }
+}
+
+impl Views {
+    pub(crate) fn library_len(&self, pane: usize, cx: &AppCx) -> usize {
+        match pane {
+            DEAL_VIEWS => self.list.len() + 1,
+            SERVICE_VIEWS => cx.family_items(Family::SavedViews).len(),
+            _ => cx.family_items(Family::CustomDashboards).len(),
+        }
+    }
+}

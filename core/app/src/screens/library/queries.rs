@@ -1,0 +1,52 @@
+//! Read-only queries on the views screen's state.
+
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::sheet::SheetKind;
+use crate::foundation::input::context::Screen;
+use crate::model::resources::resource_kind::Family;
+use crate::screens::inbox::inbox::InboxState;
+use crate::screens::inbox::panes::{ALERTS, LIST};
+use crate::screens::library::library::LibraryState;
+use crate::screens::tasks::tasks::TasksState;
+use crate::screens::views::views::Views;
+
+impl LibraryState {
+    /// Returns the focused watched identifier.
+    pub(crate) fn forgettable(
+        &self,
+        inbox: &InboxState,
+        tasks: &TasksState,
+        cx: &AppCx,
+    ) -> Option<(Family, String)> {
+        let item = match cx.screen {
+            Screen::Tasks => (Family::Tasks, tasks.focused_task()?.clone()),
+            Screen::Views => self.focused_library_item(cx)?,
+            Screen::Notifications if cx.pane == ALERTS => (Family::Alerts, inbox.focused_alert(cx)?),
+            Screen::Notifications if cx.pane == LIST => {
+                let id = inbox.focus.as_ref()?.as_str();
+                let list = cx.snapshot.families.get(&Family::Notifications)?;
+                let watched = list.watched.iter().any(|watched| watched.id == id);
+                return watched.then(|| (Family::Notifications, id.to_owned()));
+            }
+            _ => return None,
+        };
+        item.1.watched.is_some().then_some((item.0, item.1.id))
+    }
+
+    /// Returns whether the focused view is pinned, so that the pin action unpins it.
+    pub fn unpins(&self, views: &Views, cx: &AppCx) -> bool {
+        let name = self.focused_view(views, cx);
+        name.and_then(|name| views.find(&name))
+            .is_some_and(|view| view.pinned)
+    }
+
+    pub(crate) fn focused_view(&self, views: &Views, cx: &AppCx) -> Option<String> {
+        if cx.layer == Layer::None {
+            return self.focused_deal_view(views, cx);
+        }
+        cx.sheet()
+            .filter(|sheet| sheet.kind == SheetKind::Views)
+            .and_then(|sheet| views.view_at(sheet.selected))
+    }
+}

@@ -1,0 +1,391 @@
+//! Tiles of a custom dashboard. The contract defines its identifier, its name and whether it is shared; all other
+//! content is specific to the service. Every list of objects in it is therefore treated as tiles. A tile shows its own
+//! value if it has one. If it names a field of the portfolio summary or a loaded list, it shows this client's data.
+//! Otherwise it shows its own fields.
+
+use jiff::Timestamp;
+use rust_decimal::Decimal;
+use serde_json::value::RawValue;
+
+use crate::contract::record::{Record, text_of};
+use crate::dataset::breakdown::Breakdown;
+use crate::foundation::presentation::bar::Bar;
+use crate::foundation::presentation::provenance;
+use crate::foundation::presentation::tiles::{Tile, TileBars, TileBody, TilesView};
+use crate::model::resources::resource_kind::Family;
+use crate::open_json::{How, Labels, ReadLine, field_name, field_value, readable};
+use crate::screens::portfolio::view::breakdown::BreakdownView;
+use crate::screens::portfolio::view::portfolio::{self, PortfolioView};
+use crate::shell::app::App;
+use crate::text::{Arg, Clean, Lang, Words, number};
+
+/// Dashboard fields that the contract defines; other parts of the screen show them.
+const STATED: [&str; 3] = ["id", "name", "is_shared"];
+/// Maximum nesting depth at which tile lists are searched.
+const DEEP: usize = 3;
+/// Default number of records in a list tile without a limit.
+const ROWS: usize = 10;
+/// Field names that services use for a tile's title, kind, counted field and value.
+const NAMES: [&str; 5] = ["title", "titre", "name", "label", "label_fr"];
+const KINDS: [&str; 4] = ["kind", "type", "widget_type", "widget"];
+const FIELDS: [&str; 7] = [
+    "field",
+    "field_key",
+    "metric",
+    "measure",
+    "indicator",
+    "source",
+    "key",
+];
+const VALUES: [&str; 9] = [
+    "value",
+    "values",
+    "data",
+    "items",
+    "rows",
+    "result",
+    "breakdown",
+    "content",
+    "text",
+];
+const FILTERS: [&str; 4] = ["filter", "filters", "where", "query"];
+
+struct Look<'a> {
+    app: &'a App,
+    words: &'static Words,
+    how: How,
+    labels: Labels,
+    portfolio: PortfolioView,
+    read: String,
+}
+
+/// Builds the tiles of a dashboard loaded at `read_at`.
+pub(super) fn tiles(app: &App, record: &Record, read_at: Option<Timestamp>) -> TilesView {
+    let words = Words::new(app.cx.lang());
+    let look = Look {
+        app,
+        words,
+        how: app.cx.how(None),
+        labels: app.cx.field_labels(),
+        portfolio: portfolio::whole(app),
+        read: crate::foundation::presentation::read_ago::read_ago(
+            &app.cx,
+            crate::foundation::presentation::read_ago::Of::One,
+            read_at,
+        ),
+    };
+    let mut widgets = Vec::new();
+    let mut rest = Vec::new();
+    gather(record, 0, &mut widgets, &mut rest);
+    let mut tiles: Vec<Tile> = widgets
+        .iter()
+        .enumerate()
+        .map(|(at, widget)| look.tile(at + 1, widget))
+        .collect();
+    let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
+    let told: Vec<&str> = record
+        .fields()
+        .map(|(field, _)| field)
+        .filter(|field| STATED.contains(field) || !rest.contains(field))
+        .collect();
+    let lines = readable(&look.how, &look.labels, record, &told);
+    if !lines.is_empty() {
+        tiles.push(Tile {
+            title: words.get("tile-other").into_owned(),
+            note: look.given(),
+            body: TileBody::Lines(lines),
+        });
+    }
+    if tiles.is_empty() {
+        tiles.push(Tile {
+            title: words.get("tile-none").into_owned(),
+            note: words.get("tile-none-why").into_owned(),
+            body: TileBody::Lines(Vec::new()),
+        });
+    }
+    let shared = record.boolean("is_shared") == Some(true);
+    let note = if shared {
+        "dashboard-shared"
+    } else {
+        "tile-dashboard"
+    };
+    TilesView {
+        title: Clean::line_of(&record.text("name").unwrap_or_default(), 60).to_string(),
+        note: words.get(note).into_owned(),
+        tiles,
+        table: None,
+        line: 0,
+        focused: false,
+    }
+}
+
+/// Collects the objects of all lists in a record. Also collects the names of the top-level fields without such a list.
+fn gather(record: &Record, depth: usize, widgets: &mut Vec<Record>, rest: &mut Vec<String>) {
+    for (field, raw) in record.fields() {
+        let before = widgets.len();
+        if let Some(list) = objects(raw) {
+            widgets.extend(list);
+        } else if depth < DEEP
+            && let Ok(object) = Record::parse(raw.get())
+        {
+            gather(&object, depth + 1, widgets, &mut Vec::new());
+        }
+        if widgets.len() == before {
+            rest.push(field.to_owned());
+        }
+    }
+}
+
+/// Parses a non-empty list that contains only objects.
+fn objects(raw: &RawValue) -> Option<Vec<Record>> {
+    let elements: Vec<&RawValue> = serde_json::from_str(raw.get()).ok()?;
+    let parsed: Option<Vec<Record>> = elements.iter().map(|raw| Record::parse(raw.get()).ok()).collect();
+    parsed.filter(|list| !list.is_empty())
+}
+
+fn text(widget: &Record, of: &[&str]) -> Option<String> {
+    let found = of.iter().find_map(|field| widget.text(field))?;
+    (!found.trim().is_empty()).then(|| found.into_owned())
+}
+
+impl Look<'_> {
+    fn given(&self) -> String {
+        self.words
+            .with("tile-given", &[("read", Arg::from(self.read.as_str()))])
+    }
+
+    fn tile(&self, at: usize, widget: &Record) -> Tile {
+        let field = text(widget, &FIELDS);
+        let kind = text(widget, &KINDS);
+        let title = text(widget, &NAMES).map(|name| Clean::line_of(&name, 80).to_string());
+        let title = title
+            .or_else(|| Some(self.called(field.as_deref()?)))
+            .unwrap_or_else(|| self.words.with("tile-nth", &[("n", Arg::from(at))]));
+        let tile = |note: String, body| Tile {
+            title: title.clone(),
+            note,
+            body,
+        };
+        let value = VALUES
+            .iter()
+            .find_map(|field| widget.raw(field).filter(|raw| raw.get() != "null"));
+        if let Some(body) = value.and_then(|raw| self.value(field.as_deref(), raw)) {
+            return tile(self.given(), body);
+        }
+        if let Some((note, body)) = field.as_deref().and_then(|field| self.named(field, widget)) {
+            let filtered = FILTERS.iter().any(|field| {
+                widget
+                    .raw(field)
+                    .is_some_and(|raw| !matches!(raw.get(), "null" | "{}" | "[]" | "\"\""))
+            });
+            let note = if filtered {
+                format!("{note} · {}", self.words.get("tile-filters-left"))
+            } else {
+                note
+            };
+            return tile(note, body);
+        }
+        let note = match kind {
+            Some(kind) => {
+                let kind = Clean::line_of(&kind, 40);
+                self.words
+                    .with("tile-kind-unknown", &[("kind", Arg::from(&kind))])
+            }
+            None => self.given(),
+        };
+        tile(
+            note,
+            TileBody::Lines(readable(&self.how, &self.labels, widget, &NAMES)),
+        )
+    }
+
+    fn called(&self, field: &str) -> String {
+        match family(field) {
+            Some(family) => provenance::family(self.app.cx.lang(), family).into_owned(),
+            None => field_name(&self.how, &self.labels, field).to_string(),
+        }
+    }
+
+    /// Builds the body of a value that the service gave: parts of a whole, records, or one value.
+    fn value(&self, field: Option<&str>, raw: &RawValue) -> Option<TileBody> {
+        let field = field.unwrap_or_default();
+        if let Ok(object) = Record::parse(raw.get()) {
+            let parts: Option<Vec<(String, Decimal)>> = object
+                .fields()
+                .map(|(code, _)| Some((code.to_owned(), object.num(code)?.value()?)))
+                .collect();
+            return Some(match parts.filter(|parts| !parts.is_empty()) {
+                Some(parts) => TileBody::Bars(bars(self.app.cx.lang(), field, &parts)),
+                None => TileBody::Lines(readable(&self.how, &self.labels, &object, &[])),
+            });
+        }
+        if let Some(records) = objects(raw) {
+            let parts: Option<Vec<(String, Decimal)>> = records.iter().map(part).collect();
+            return Some(match parts {
+                Some(parts) => TileBody::Bars(bars(self.app.cx.lang(), field, &parts)),
+                None => TileBody::Lines(self.rows(&records, None)),
+            });
+        }
+        let said = field_value(&self.how, field, raw)?;
+        // The contract sends decimals as strings, so a string that is an exact number is formatted as a number.
+        let exact = text_of(raw).and_then(|text| crate::contract::json::num::exact(&text));
+        let figure = exact.filter(|_| !field.starts_with("id"));
+        Some(TileBody::Figure(match figure {
+            Some(value) if said.as_str() == text_of(raw).unwrap_or_default() => {
+                number::exact(self.app.cx.lang(), value)
+            }
+            _ => said.to_string(),
+        }))
+    }
+
+    /// Resolves a name to loaded data: a portfolio total, a portfolio breakdown, or a list.
+    fn named(&self, field: &str, widget: &Record) -> Option<(String, TileBody)> {
+        let total = TOTALS.iter().position(|name| *name == field);
+        let kind = Breakdown::ALL.into_iter().find(|kind| kind.field() == field);
+        if total.is_some() || kind.is_some() {
+            if self.portfolio.empty {
+                let said = self.words.get("tile-summary-unread").into_owned();
+                return Some((said, TileBody::Lines(Vec::new())));
+            }
+            let computed = |check: &str| {
+                let read = self.portfolio.read.as_str();
+                let note = self.words.with("tile-computed", &[("read", Arg::from(read))]);
+                if check.is_empty() {
+                    note
+                } else {
+                    format!("{check} · {note}")
+                }
+            };
+            if let Some(total) = total.and_then(|at| self.portfolio.totals.get(at)) {
+                let value = total.exact.clone().unwrap_or_else(|| total.value.clone());
+                return Some((computed(&total.change), TileBody::Figure(value)));
+            }
+            let view: &BreakdownView = self
+                .portfolio
+                .breakdowns
+                .iter()
+                .find(|view| Some(view.kind) == kind)?;
+            let bars = TileBars {
+                kind,
+                bars: view.bars.clone(),
+            };
+            return Some((computed(&view.check.text), TileBody::Bars(bars)));
+        }
+        let family = family(field)?;
+        let list = self.app.cx.snapshot().families.get(&family);
+        let Some(list) = list.filter(|list| list.read_at.is_some()) else {
+            let said = self.words.get("tile-list-unread").into_owned();
+            return Some((said, TileBody::Lines(Vec::new())));
+        };
+        let limit = widget
+            .integer("limit")
+            .and_then(|limit| usize::try_from(limit).ok());
+        let records: Vec<Record> = list.records.iter().take(limit.unwrap_or(ROWS)).cloned().collect();
+        let args = [
+            ("shown", Arg::from(records.len())),
+            ("total", Arg::from(list.records.len())),
+            (
+                "read",
+                Arg::from(crate::foundation::presentation::read_ago::read_ago(
+                    &self.app.cx,
+                    crate::foundation::presentation::read_ago::Of::She,
+                    list.read_at,
+                )),
+            ),
+        ];
+        Some((
+            self.words.with("tile-rows", &args),
+            TileBody::Lines(self.rows(&records, Some(family))),
+        ))
+    }
+
+    /// Builds one line per record: its name and its plain fields.
+    fn rows(&self, records: &[Record], of: Option<Family>) -> Vec<ReadLine> {
+        let how = self.app.cx.how(of);
+        let plain = |record: &Record| {
+            let skip = ["id", "uuid", "name", "title", "titre", "nom", "label", "label_fr"];
+            let fields = record.fields().filter(|(field, _)| !skip.contains(field));
+            let said = fields.filter_map(|(field, raw)| field_value(&how, field, raw));
+            let said: Vec<String> = said.map(|value| value.to_string()).collect();
+            said.join(" · ")
+        };
+        let name = |record: &Record| {
+            let named = text(
+                record,
+                &["name", "title", "titre", "nom", "label", "label_fr", "id"],
+            );
+            named.unwrap_or_default()
+        };
+        records
+            .iter()
+            .map(|record| ReadLine {
+                label: Clean::line_of(&name(record), 80),
+                value: Clean::line_of(&plain(record), 200),
+            })
+            .collect()
+    }
+}
+
+/// Totals of the portfolio summary, in the order of its view.
+const TOTALS: [&str; 5] = [
+    "total_operations",
+    "total_nominal",
+    "total_fonds",
+    "total_spvs",
+    "total_operateurs",
+];
+
+/// Returns the record family that a name denotes.
+fn family(word: &str) -> Option<Family> {
+    Family::by_name(&word.replace('_', "-"))
+}
+
+/// Parses a record that consists of a name and a number.
+fn part(record: &Record) -> Option<(String, Decimal)> {
+    let name = text(
+        record,
+        &["code", "key", "name", "label", "label_fr", "status", "statut"],
+    )?;
+    let value = ["value", "count", "total", "n"]
+        .iter()
+        .find_map(|field| record.num(field)?.value())?;
+    (record.fields().count() <= 3).then_some((name, value))
+}
+
+/// Builds bars from parts that the service gave; breakdown codes become labels.
+fn bars(lang: Lang, field: &str, parts: &[(String, Decimal)]) -> TileBars {
+    let kind = Breakdown::ALL.into_iter().find(|kind| kind.field() == field);
+    let sum: Decimal = parts
+        .iter()
+        .fold(Decimal::ZERO, |sum, (_, value)| sum.saturating_add(*value));
+    let most = parts.iter().map(|(_, value)| *value).max().unwrap_or_default();
+    let of = |value: Decimal, whole: Decimal| value.checked_div(whole).unwrap_or_default();
+    let bar = |(code, value): &(String, Decimal)| {
+        let share = if sum > Decimal::ZERO {
+            of(*value, sum)
+        } else {
+            Decimal::ZERO
+        };
+        Bar {
+            code: Clean::line_of(code, 60),
+            key: code.clone(),
+            label: match kind {
+                Some(kind) => kind.label(lang, code),
+                None => Clean::line_of(code, 60).to_string(),
+            },
+            count: number::exact(lang, *value),
+            share: number::percent(lang, share, 1),
+            share_rough: number::percent(lang, share, 0),
+            length: of(*value, most)
+                .to_string()
+                .parse::<f32>()
+                .unwrap_or(0.0)
+                .clamp(0.0, 1.0),
+            hidden: false,
+        }
+    };
+    TileBars {
+        kind,
+        bars: parts.iter().map(bar).collect(),
+    }
+}

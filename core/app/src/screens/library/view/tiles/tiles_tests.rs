@@ -1,0 +1,250 @@
+use crate::dataset::breakdown::Breakdown;
+use crate::foundation::presentation::tiles::TileBody;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::*;
+use crate::contract::json::dynamic_body::Body;
+use crate::contract::models::portfolio::PortfolioSummary;
+use crate::contract::paging::page::PageHeaders;
+use crate::contract::record::Record;
+use crate::foundation::cx::options::Options;
+use crate::foundation::input::context::Screen;
+use crate::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::model::discovery::Knowledge;
+use crate::model::fetched::{Asked, Remote};
+use crate::model::resources::resource_list::FamilyList;
+use crate::model::snapshot::Snapshot;
+use crate::screens::portfolio::view::portfolio::portfolio;
+use crate::shell::app::App;
+use crate::text::Lang;
+
+const SUMMARY: &str = r#"{"total_operations":3,"total_nominal":"486215400.00",
+    "operations_by_status":{"en_cours":2,"retard":1},"operations_by_classe_actif":{"bureaux":2}}"#;
+
+fn asked() -> Asked {
+    Asked {
+        path: "/users/me/custom-dashboards/d-1".to_owned(),
+        query: Vec::new(),
+    }
+}
+
+fn list(family: Family, records: &[&str]) -> (Family, FamilyList) {
+    let list = FamilyList {
+        standing: Knowledge::default().standing(family),
+        records: Arc::new(records.iter().map(|json| Record::parse(json).unwrap()).collect()),
+        watched: Arc::default(),
+        read_at: Some(Timestamp::UNIX_EPOCH),
+        error: None,
+        loading: false,
+    };
+    (family, list)
+}
+
+fn app(dashboard: &str, views: &[&str]) -> App {
+    let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+    let now = Timestamp::UNIX_EPOCH;
+    let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), now);
+    let mut summary = Remote::default();
+    summary.receive(
+        PortfolioSummary::from_record(Record::parse(SUMMARY).unwrap()).unwrap(),
+        now,
+    );
+    let mut answer = Remote::default();
+    answer.receive(
+        Body::parse(dashboard.as_bytes(), PageHeaders::default()).unwrap(),
+        now,
+    );
+    let operations = [
+        r#"{"id":"o-1","name":"Le Parc","statut":"retard","nominal":"9.5","classe_actif":"bureaux"}"#,
+        r#"{"id":"o-2","name":"Docks","statut":"en_cours","nominal":"100","classe_actif":"foncier"}"#,
+        r#"{"id":"o-3","name":"Élysée","statut":"contentieux","nominal":null,"classe_actif":"bureaux"}"#,
+        r#"{"id":"o-4","name":"Alpilles","statut":"retard","nominal":"20","classe_actif":"mixte"}"#,
+    ];
+    app.absorb(Arc::new(Snapshot {
+        revision: 1,
+        portfolio: summary,
+        families: Arc::new(
+            [
+                list(Family::SavedViews, views),
+                list(Family::Operations, &operations),
+            ]
+            .into(),
+        ),
+        explored: Arc::new([(asked(), answer)].into()),
+        ..Snapshot::default()
+    }));
+    app.apply(crate::shell::action::Action::Show(Screen::Views), now);
+    app
+}
+
+fn dashboard(json: &str) -> (App, TilesView) {
+    let app = app(json, &[]);
+    let view = tiles(&app, &Shown::new(ShownWhat::Answer(asked())), true).unwrap();
+    (app, view)
+}
+
+fn view(json: &str) -> TilesView {
+    let app = app("{}", &[json]);
+    let shown = Shown::new(ShownWhat::Record(Family::SavedViews, "v".to_owned()));
+    tiles(&app, &shown, true).unwrap()
+}
+
+fn lines(view: &TilesView) -> Vec<String> {
+    let TileBody::Lines(lines) = &view.tiles[0].body else {
+        panic!("{view:?}");
+    };
+    lines
+        .iter()
+        .map(|line| format!("{}: {}", line.label, line.value))
+        .collect()
+}
+
+#[test]
+fn a_tile_that_names_a_field_of_the_summary_says_what_the_portfolio_says() {
+    let (app, view) = dashboard(
+        r#"{"id":"d-1","name":"Tuesday","is_shared":true,"widgets":[{"kind":"total","field":"total_nominal"},
+            {"kind":"breakdown","field":"operations_by_status"},{"kind":"breakdown","field":"operations_by_classe_actif","filters":{"statut":"retard"}}]}"#,
+    );
+    let of = portfolio(&app);
+    assert_eq!((view.title.as_str(), view.tiles.len()), ("Tuesday", 3));
+    assert_eq!(view.tiles[0].title, of.totals[1].label);
+    assert_eq!(
+        view.tiles[0].body,
+        TileBody::Figure(of.totals[1].exact.clone().unwrap())
+    );
+    let TileBody::Bars(bars) = &view.tiles[1].body else {
+        panic!("{view:?}")
+    };
+    assert_eq!(
+        (bars.kind, &bars.bars),
+        (Some(Breakdown::Status), &of.breakdowns[0].bars)
+    );
+    assert!(
+        view.tiles[1].note.contains(&of.breakdowns[0].check.text),
+        "{}",
+        view.tiles[1].note
+    );
+    assert!(
+        view.tiles[1].note.contains("calculated"),
+        "{}",
+        view.tiles[1].note
+    );
+    assert!(
+        view.tiles[2].note.contains("filters"),
+        "it covers everything: {}",
+        view.tiles[2].note
+    );
+}
+
+#[test]
+fn a_value_that_the_service_gave_is_shown_and_said_to_be_its_own() {
+    let (_, view) = dashboard(
+        r#"{"id":"d-1","name":"x","layout":{"cards":[{"title":"Average LTV","kind":"gauge","value":"0.6540"},
+            {"title":"By owner","values":{"A. Martin":3,"C. Delaunay":1}},
+            {"title":"Due","rows":[{"id":"o-1","name":"Le Parc","date_echeance":"2026-12-01"}]},
+            {"kind":"list","field":"operations","limit":2}]}}"#,
+    );
+    assert_eq!(view.tiles[0].body, TileBody::Figure("0.654".to_owned()));
+    assert!(
+        view.tiles[0].note.contains("from the server"),
+        "{}",
+        view.tiles[0].note
+    );
+    let TileBody::Bars(bars) = &view.tiles[1].body else {
+        panic!("{view:?}")
+    };
+    assert_eq!(
+        (bars.bars[0].label.as_str(), bars.bars[0].share.as_str()),
+        ("A. Martin", "75.0%")
+    );
+    let said = view.tiles[2].said();
+    assert!(said.contains("Le Parc 01/12/2026"), "{said}");
+    assert_eq!(view.tiles[3].title, "Operations");
+    assert!(
+        view.tiles[3].note.contains('2') && view.tiles[3].note.contains('4'),
+        "{}",
+        view.tiles[3].note
+    );
+    assert_eq!(view.tiles.len(), 4, "each widget becomes one tile");
+}
+
+#[test]
+fn a_tile_of_an_unknown_kind_is_named_with_its_fields_and_nothing_is_a_token() {
+    let (_, view) = dashboard(
+        r#"{"id":"d-1","name":"x","theme":{"color":"blue"},"widgets":[{"kind":"heatmap","axes":["statut","ville"],"options":{"steps":5}}]}"#,
+    );
+    let (first, rest) = (&view.tiles[0], &view.tiles[1]);
+    assert!(first.note.contains("heatmap"), "{}", first.note);
+    let said = first.said();
+    assert!(
+        said.contains("axes statut, ville") && said.contains("options › steps 5"),
+        "{said}"
+    );
+    assert!(rest.said().contains("theme › color blue"), "{}", rest.said());
+    for tile in &view.tiles {
+        assert!(!tile.said().contains(['{', '[', '"']), "{}", tile.said());
+    }
+    let (_, bare) = dashboard(r#"{"id":"d-1","name":"x","is_shared":false}"#);
+    assert_eq!(bare.tiles.len(), 1, "one tile states that the dashboard is empty");
+}
+
+#[test]
+fn a_view_is_told_in_words_and_answered_by_the_operations_read() {
+    let view = view(
+        r#"{"id":"v","name":"Late","is_default":true,"type":"operations","filters":{"statut":["retard","contentieux"],"preset":"x","search":null},
+            "columns":["name","nominal","rate"],"sort":[{"sort_by":"nominal","sort_order":"desc"}]}"#,
+    );
+    let lines = lines(&view);
+    assert!(
+        lines.contains(&"Status: Late, Litigation".to_owned()),
+        "{lines:?}"
+    );
+    assert!(
+        lines.iter().any(|line| line.starts_with("Sort: Nominal")),
+        "{lines:?}"
+    );
+    let left = lines.iter().find(|line| line.starts_with("Not applied")).unwrap();
+    assert!(
+        left.contains("preset") && left.contains("rate") && !left.contains("search"),
+        "{left}"
+    );
+    let table = view.table.unwrap();
+    assert_eq!(
+        table.ids,
+        ["o-4", "o-1", "o-3"],
+        "numeric order, missing values last"
+    );
+    let columns: Vec<&str> = table
+        .table
+        .columns
+        .iter()
+        .map(|column| column.field.as_str())
+        .collect();
+    assert_eq!(columns, ["name", "nominal"]);
+    assert!(
+        table.note.contains('3') && table.note.contains('4'),
+        "{}",
+        table.note
+    );
+}
+
+#[test]
+fn a_view_of_another_type_is_not_answered_by_operations() {
+    let of_deals = view(r#"{"id":"v","name":"IC","type":"deals","filters":{"status":"ic"}}"#);
+    assert!(
+        of_deals.table.is_none() && lines(&of_deals).len() == 2,
+        "{of_deals:?}"
+    );
+    let untyped = view(r#"{"id":"v","name":"All"}"#);
+    assert_eq!(untyped.table.unwrap().ids.len(), 4);
+}
+
+#[test]
+fn search_looks_for_a_part_of_any_text_whatever_its_accents() {
+    let found =
+        view(r#"{"id":"v","name":"x","filters":{"search":"elys"},"columns":[],"sort":{"sort_by":"name"}}"#);
+    assert_eq!(found.table.unwrap().ids, ["o-3"]);
+}

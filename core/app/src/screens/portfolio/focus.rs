@@ -1,0 +1,70 @@
+//! Focusable rows of metrics: a deal's ratios and the bars of the portfolio's breakdowns. Used by the terminal only,
+//! where the focused row is the scroll position of its pane. The window has a pointer and tooltips instead.
+
+use crate::contract::models::kpi::KpiKey;
+use crate::dataset::breakdown::{self, Breakdown};
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::foundation::cx::app_cx::AppCx;
+
+use crate::foundation::input::context::Screen;
+use crate::foundation::input::step::step;
+
+/// Pane index of a deal's ratios.
+pub const RATIOS: usize = 1;
+
+impl Pipeline {
+    /// Returns the focused ratio.
+    pub fn focused_ratio(&self, cx: &AppCx) -> Option<KpiKey> {
+        let ratios = self.ratios(cx)?;
+        ratios.get(cx.scroll.min(ratios.len().checked_sub(1)?)).copied()
+    }
+
+    /// Returns the number of focusable rows of the pane, if it has any.
+    pub(crate) fn figure_rows(&self, cx: &AppCx) -> Option<usize> {
+        let ratios = self.ratios(cx).map(|ratios| ratios.len());
+        ratios.or_else(|| cx.bars().map(|(_, codes)| codes.len()))
+    }
+
+    /// Moves the focus by rows if the pane has focusable rows; otherwise scrolls its text.
+    pub(crate) fn focus_figure_by(&mut self, by: isize, cx: &mut AppCx) {
+        match self.figure_rows(cx) {
+            Some(rows) => cx.scroll = step(cx.scroll.min(rows.saturating_sub(1)), by, rows),
+            None => cx.scroll_lines(by),
+        }
+    }
+
+    /// Returns the deal's shown ratios if their pane is focused.
+    fn ratios(&self, cx: &AppCx) -> Option<Vec<KpiKey>> {
+        let here = cx.screen == Screen::Deal && cx.pane == RATIOS && !cx.options.beside;
+        let row = self.opened_row(cx).filter(|_| here)?;
+        Some(
+            KpiKey::numeric()
+                .filter(|key| row.number(*key).is_some())
+                .collect(),
+        )
+    }
+}
+
+impl AppCx {
+    /// Returns the focused bar: its breakdown, and its code as received.
+    pub fn focused_bar(&self) -> Option<(Breakdown, String)> {
+        let (kind, mut codes) = self.bars()?;
+        let at = self.scroll.min(codes.len().checked_sub(1)?);
+        Some((kind, codes.swap_remove(at)))
+    }
+
+    /// Returns the bars of the focused breakdown.
+    fn bars(&self) -> Option<(Breakdown, Vec<String>)> {
+        let here = self.screen == Screen::Portfolio && !self.options.beside;
+        let summary = self.snapshot.portfolio.value.as_deref().filter(|_| here)?;
+        let kind = *Breakdown::ALL.get(self.pane)?;
+        let codes = breakdown::ordered(kind, summary)
+            .into_iter()
+            .map(|(code, _)| code);
+        Some((kind, codes.collect()))
+    }
+}
+
+#[cfg(test)]
+#[path = "focus_tests.rs"]
+mod tests;

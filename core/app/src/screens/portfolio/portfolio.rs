@@ -1,0 +1,10 @@
+//! Display state of the portfolio's charts.
+
+use crate::screens::portfolio::trend_state::TrendState;
+
+/// Display state of the portfolio's charts.
+#[derive(Clone, Debug, Default)]
+pub struct PortfolioState {
+    pub(crate) trend: TrendState,
+    pub(crate) legend: crate::screens::portfolio::legend::Legend,
+}

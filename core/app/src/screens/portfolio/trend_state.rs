@@ -1,0 +1,11 @@
+//! The trend that has the focus, and its display.
+
+/// Display of the numbers over time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TrendState {
+    /// Index in [`crate::screens::portfolio::view::trend::of_portfolio`]. The index after the last selects
+    /// [`crate::screens::portfolio::view::statuses::statuses`], in a front end that draws several lines.
+    pub series: usize,
+    /// True while shown as a table.
+    pub table: bool,
+}

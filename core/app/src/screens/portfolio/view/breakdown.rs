@@ -1,0 +1,223 @@
+//! Portfolio breakdowns: counts per code, a check of the sum against the total, and concentration.
+
+use crate::foundation::presentation::bar::Bar;
+use std::collections::BTreeSet;
+
+use rust_decimal::Decimal;
+
+use crate::contract::models::portfolio::PortfolioSummary;
+use crate::dataset::breakdown::{Breakdown, ordered};
+use crate::screens::portfolio::view::legend;
+use crate::text::{Arg, Clean, Lang, Words, number};
+
+/// Comparison of a breakdown's sum with the total of operations.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SumCheck {
+    /// True if both agree.
+    pub agrees: bool,
+    /// Result as text: `Σ 128 = total` or `Σ 126, total 128`.
+    pub text: String,
+    /// Short form of `text`.
+    pub short: String,
+}
+
+/// One breakdown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BreakdownView {
+    /// Kind of breakdown.
+    pub kind: Breakdown,
+    /// Title.
+    pub title: String,
+    /// Short title.
+    pub short: String,
+    /// Bars, longest first.
+    pub bars: Vec<Bar>,
+    /// Comparison of its sum with the total.
+    pub check: SumCheck,
+    /// Notes under the chart: order, missing values, concentration.
+    pub foot: String,
+    /// Short form of `foot`, for narrow areas.
+    pub foot_short: String,
+    /// Notes without the concentration.
+    pub note: String,
+    /// Largest share and Herfindahl-Hirschman index; empty for statuses, where concentration is not a risk.
+    pub concentration: String,
+    /// Names of the series that the chart does not draw; empty if all are drawn.
+    pub left_out: String,
+    /// Sum of all counts, whether drawn or not.
+    pub sum: String,
+    /// Sum as a number.
+    pub counted: u64,
+    /// Concentration as numbers, if it is shown.
+    pub spread: Option<Spread>,
+}
+
+impl BreakdownView {
+    /// Returns a copy with the drawn bars only, for a view without a legend.
+    #[must_use]
+    pub fn drawn(&self) -> Self {
+        let mut drawn = self.clone();
+        drawn.bars.retain(|bar| !bar.hidden);
+        drawn
+    }
+}
+
+/// Concentration of a breakdown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spread {
+    /// Largest share of the total, 0 to 1; `None` if the total is zero.
+    pub largest: Option<Decimal>,
+    /// Herfindahl-Hirschman index over the entries with a code, 0 to 1.
+    pub index: Decimal,
+}
+
+/// Builds the three breakdowns of a summary. `left_out` returns the codes that the chart of a breakdown does not draw.
+pub(super) fn breakdowns(
+    lang: Lang,
+    summary: &PortfolioSummary,
+    left_out: impl Fn(Breakdown) -> BTreeSet<String>,
+) -> Vec<BreakdownView> {
+    let total = summary.total_operations();
+    Breakdown::ALL
+        .into_iter()
+        .map(|kind| breakdown(lang, kind, &ordered(kind, summary), total, &left_out(kind)))
+        .collect()
+}
+
+pub(crate) fn breakdown(
+    lang: Lang,
+    kind: Breakdown,
+    entries: &[(String, u64)],
+    total: u64,
+    left_out: &BTreeSet<String>,
+) -> BreakdownView {
+    let words = Words::new(lang);
+    let most = entries.first().map_or(1, |entry| entry.1.max(1));
+    let longest = entries.iter().find(|(code, _)| !left_out.contains(code));
+    let longest = longest.map_or(1, |entry| entry.1.max(1));
+    let sum = entries
+        .iter()
+        .fold(0_u64, |sum, entry| sum.saturating_add(entry.1));
+    let bars = entries
+        .iter()
+        .map(|(code, count)| Bar {
+            code: Clean::line_of(code, 60),
+            key: code.clone(),
+            label: kind.label(lang, code),
+            count: number::integer(lang, *count),
+            share: number::share_of(lang, *count, total, 1),
+            share_rough: number::share_of(lang, *count, total, 0),
+            length: if left_out.contains(code) {
+                0.0
+            } else {
+                *count as f32 / longest as f32
+            },
+            hidden: left_out.contains(code),
+        })
+        .collect();
+    let names = entries.iter().filter(|(code, _)| left_out.contains(code));
+    let names = names.map(|(code, _)| kind.label(lang, code));
+    let args = [("sum", Arg::from(sum)), ("total", Arg::from(total))];
+    let agrees = sum == total;
+    let (title, short) = match kind {
+        Breakdown::Status => ("breakdown-by-status", "breakdown-by-status"),
+        Breakdown::Class => ("breakdown-by-class", "breakdown-by-class-short"),
+        Breakdown::Type => ("breakdown-by-type", "breakdown-by-type-short"),
+    };
+    let (foot, foot_short) = match kind {
+        Breakdown::Status => (words.get("breakdown-order-long"), words.get("breakdown-order")),
+        Breakdown::Class => {
+            let foot = class_foot(lang, entries, sum, total);
+            (foot.clone().into(), foot.into())
+        }
+        Breakdown::Type => (
+            words.get("breakdown-no-amount-long"),
+            words.get("breakdown-no-amount"),
+        ),
+    };
+    let note = match kind {
+        Breakdown::Class if sum < total => {
+            words.with("breakdown-unclassified", &[("n", Arg::from(total - sum))])
+        }
+        Breakdown::Class => String::new(),
+        Breakdown::Status | Breakdown::Type => foot.clone().into_owned(),
+    };
+    let largest = (kind != Breakdown::Status && sum > 0).then(|| most_of(lang, entries, sum, total));
+    BreakdownView {
+        kind,
+        note,
+        left_out: legend::told(lang, names),
+        concentration: largest.unwrap_or_default(),
+        sum: number::integer(lang, sum),
+        counted: sum,
+        spread: (kind != Breakdown::Status && sum > 0).then(|| Spread {
+            largest: Decimal::from(most).checked_div(Decimal::from(total)),
+            index: concentration(entries, sum),
+        }),
+        title: words.get(title).into_owned(),
+        short: words.get(short).into_owned(),
+        bars,
+        check: SumCheck {
+            agrees,
+            text: words.with(
+                if agrees {
+                    "breakdown-sum-equals"
+                } else {
+                    "breakdown-sum-differs"
+                },
+                &args,
+            ),
+            short: words.with(
+                if agrees {
+                    "breakdown-sum-equals"
+                } else {
+                    "breakdown-sum-differs"
+                },
+                &args,
+            ),
+        },
+        foot: foot.into_owned(),
+        foot_short: foot_short.into_owned(),
+    }
+}
+
+fn class_foot(lang: Lang, entries: &[(String, u64)], sum: u64, total: u64) -> String {
+    let words = Words::new(lang);
+    let hhi = words.with(
+        "concentration-hhi",
+        &[(
+            "value",
+            Arg::from(number::decimal(lang, concentration(entries, sum), 2)),
+        )],
+    );
+    if sum >= total {
+        return hhi;
+    }
+    let missing = words.with("breakdown-unclassified", &[("n", Arg::from(total - sum))]);
+    format!("{missing}, {hhi}")
+}
+
+/// Formats the largest share of the total and the concentration index.
+fn most_of(lang: Lang, entries: &[(String, u64)], sum: u64, total: u64) -> String {
+    let most = entries.first().map_or(0, |entry| entry.1);
+    let index = number::decimal(lang, concentration(entries, sum), 2);
+    Words::new(lang).with(
+        "concentration",
+        &[
+            ("share", Arg::from(number::share_of(lang, most, total, 1))),
+            ("value", Arg::from(index)),
+        ],
+    )
+}
+
+/// Returns the Herfindahl-Hirschman index of a breakdown: the sum of squared shares, 0 to 1.
+fn concentration(entries: &[(String, u64)], sum: u64) -> Decimal {
+    if sum == 0 {
+        return Decimal::ZERO;
+    }
+    entries
+        .iter()
+        .map(|entry| Decimal::from(entry.1) / Decimal::from(sum))
+        .map(|share| share * share)
+        .sum()
+}

@@ -1,0 +1,36 @@
+//! Change of a number within the last month. The history begins with the first load on this machine. While it is
+//! younger than a month, the text states the date from which a comparison is possible.
+
+use jiff::{Timestamp, ToSpan as _};
+use rust_decimal::Decimal;
+
+use crate::shell::app::App;
+use crate::text::{Arg, Words, date, number};
+
+/// Returns the change of the last month, or the first date that allows one. `values` is not empty and begins with the
+/// oldest.
+pub(super) fn told(app: &App, values: &[(Timestamp, Decimal)], last: Decimal) -> String {
+    let (lang, words, zone) = (app.cx.lang(), Words::new(app.cx.lang()), &app.cx.options().zone);
+    let day = |at: Timestamp| Arg::from(date::date_short(date::local(at, zone).date()));
+    let month = |at: Timestamp, by: i64| {
+        let moved = at.to_zoned(zone.clone()).checked_add(by.months());
+        moved.ok().map(|moved| moved.timestamp())
+    };
+    let (Some(ago), Some((first, _))) = (month(app.cx.now(), -1), values.first()) else {
+        return String::new();
+    };
+    let then = values.iter().rev().find(|(at, _)| *at <= ago);
+    let Some((_, then)) = then else {
+        let from = month(*first, 1).map_or_else(|| day(*first), day);
+        return words.with("trend-month-from", &[("date", from)]);
+    };
+    let change = match last - *then {
+        none if none.is_zero() => return words.with("trend-month-same", &[("date", day(ago))]),
+        more if more.is_sign_positive() => format!("+{}", number::exact(lang, more)),
+        less => number::exact(lang, less),
+    };
+    words.with(
+        "trend-month",
+        &[("change", Arg::from(change)), ("date", day(ago))],
+    )
+}

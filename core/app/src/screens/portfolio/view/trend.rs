@@ -1,0 +1,236 @@
+//! Time series for small charts: deals per status and portfolio totals. They begin with the first run of this client,
+//! and the view states that date.
+
+use super::statuses::{StatusesView, status};
+use crate::screens::portfolio::series::{DEALS, TOTALS, status_codes};
+use crate::screens::portfolio::view::trend_line::{Trend, TrendPoint, trend};
+use crate::shell::app::App;
+use crate::text::{Words, date};
+use jiff::Timestamp;
+
+/// Builds the recorded portfolio totals over time.
+pub fn portfolio(app: &App) -> Vec<Trend> {
+    TOTALS
+        .into_iter()
+        .filter_map(|(series, key)| {
+            let label = Words::new(app.cx.lang()).get(key).into_owned();
+            trend(app, series, label)
+        })
+        .collect()
+}
+
+/// Builds all time series of the portfolio screen: its totals and the deals.
+pub fn of_portfolio(app: &App) -> Vec<Trend> {
+    let mut trends = portfolio(app);
+    trends.extend(trend(
+        app,
+        DEALS,
+        Words::new(app.cx.lang()).get("trend-deals").into_owned(),
+    ));
+    trends
+}
+
+/// Selected chart of the portfolio.
+#[derive(Clone, Copy, Debug)]
+pub enum Shown<'a> {
+    /// One time series.
+    Number(&'a Trend),
+    /// Deals of all statuses together.
+    Statuses(&'a StatusesView),
+}
+
+/// Returns the selected index, clamped to the number offered.
+pub fn place(app: &App, offered: usize) -> usize {
+    app.portfolio.trend().series.min(offered.saturating_sub(1))
+}
+
+/// Returns the selected chart: a time series or, after them, the statuses; `None` without any.
+pub fn shown<'a>(app: &App, trends: &'a [Trend], statuses: Option<&'a StatusesView>) -> Option<Shown<'a>> {
+    let at = place(app, trends.len() + usize::from(statuses.is_some()));
+    let number = trends.get(at).map(Shown::Number);
+    number.or_else(|| statuses.map(Shown::Statuses))
+}
+
+/// Returns the labels of the chart's two ends: days, or times if both are on the same day.
+pub fn ends(trend: &Trend, zone: &jiff::tz::TimeZone) -> Option<(String, String)> {
+    let local = |point: &TrendPoint| date::local(point.at, zone);
+    let (first, last) = (local(trend.points.first()?), local(trend.points.last()?));
+    if first.date() != last.date() {
+        return Some((date::date_short(first.date()), date::date_short(last.date())));
+    }
+    let (from, to) = (date::time_short(first.time()), date::time_short(last.time()));
+    let to = if from == to { String::new() } else { to };
+    Some((format!("{} {from}", date::date_short(first.date())), to))
+}
+
+/// Returns the table rows, newest first; equal consecutive rows are merged.
+pub fn rows(trend: &Trend, zone: &jiff::tz::TimeZone) -> Vec<(String, String)> {
+    rows_by(trend, |at| date::date_time_short(date::local(at, zone)))
+}
+
+/// Returns the table rows with timestamps formatted by `named`.
+pub fn rows_by(trend: &Trend, named: impl Fn(Timestamp) -> String) -> Vec<(String, String)> {
+    let points = trend.points.iter().rev();
+    let mut rows: Vec<(String, String)> = points
+        .map(|point| (named(point.at), point.text.clone()))
+        .collect();
+    rows.dedup();
+    rows
+}
+
+/// Builds the deal counts over time: all deals first, then each status in board order.
+pub fn deals(app: &App) -> Vec<Trend> {
+    let all = trend(
+        app,
+        DEALS,
+        Words::new(app.cx.lang()).get("trend-deals").into_owned(),
+    );
+    let each = status_codes(&app.cx)
+        .into_iter()
+        .filter_map(|code| status(app, code));
+    all.into_iter().chain(each).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use jiff::tz::TimeZone;
+
+    use super::*;
+    use crate::foundation::cx::options::Options;
+    use crate::foundation::input::keymap::{FrontEnd, Keymap};
+    use crate::model::history::observed::Observed;
+    use crate::model::history::series::Point;
+    use crate::model::snapshot::Snapshot;
+    use crate::text::Lang;
+
+    fn app(series: &[(&str, &[(i64, &str)])]) -> App {
+        let at = |second| Timestamp::from_second(second).unwrap();
+        let series = series
+            .iter()
+            .map(|(name, points)| {
+                let points = points
+                    .iter()
+                    .map(|(second, value)| Point {
+                        at: at(*second),
+                        value: (*value).to_owned(),
+                    })
+                    .collect();
+                ((*name).to_owned(), points)
+            })
+            .collect();
+        let keymap = Keymap::with(FrontEnd::Terminal, &std::collections::BTreeMap::new()).unwrap();
+        let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), at(1_000));
+        app.absorb(Arc::new(Snapshot {
+            revision: 1,
+            observed: Arc::new(Observed {
+                series: Arc::new(series),
+                ..Observed::default()
+            }),
+            ..Snapshot::default()
+        }));
+        app
+    }
+
+    #[test]
+    fn what_has_kept_its_value_is_flat_however_often_it_was_read() {
+        let app = app(&[
+            ("deals", &[(100, "240"), (900, "240")]),
+            ("deals:ic", &[(100, "14"), (400, "13"), (900, "14")]),
+        ]);
+        let flat: Vec<bool> = deals(&app).iter().map(Trend::is_flat).collect();
+        assert_eq!(flat, [true, false]);
+    }
+
+    #[test]
+    fn a_trend_begins_where_it_was_first_seen_and_ends_now() {
+        let app = app(&[(
+            "portfolio:total_nominal",
+            &[(0, "10.00"), (100, "12.50"), (200, "11")],
+        )]);
+        let trend = portfolio(&app).remove(0);
+        let heights: Vec<f32> = trend.points.iter().map(|point| point.height).collect();
+        assert_eq!(heights, [0.0, 1.0, 0.4, 0.4]);
+        assert_eq!(trend.points.last().unwrap().at, app.cx.now());
+        assert_eq!((trend.last.as_str(), trend.change.as_str()), ("11", "+1"));
+        assert!(trend.since.contains("01/01/1970"), "{}", trend.since);
+    }
+
+    #[test]
+    fn a_month_is_compared_with_what_held_then_and_else_it_is_said_from_when_on() {
+        const DAY: i64 = 86_400;
+        let mut app = app(&[
+            ("deals", &[(0, "240"), (20 * DAY, "250"), (40 * DAY, "244")]),
+            ("deals:ic", &[(0, "14")]),
+            ("deals:lost", &[(20 * DAY, "3")]),
+        ]);
+        let told = |app: &App, series: &str| {
+            let trends = deals(app);
+            trends
+                .into_iter()
+                .find(|trend| trend.series == series)
+                .unwrap()
+                .month
+        };
+        assert_eq!(told(&app, "deals"), "monthly change available from 01/02/1970");
+        app.tick(Timestamp::from_second(45 * DAY).unwrap());
+        assert_eq!(told(&app, "deals"), "+4 since 15/01/1970");
+        assert_eq!(told(&app, "deals:ic"), "unchanged since 15/01/1970");
+        assert_eq!(
+            told(&app, "deals:lost"),
+            "monthly change available from 21/02/1970"
+        );
+        app.tick(Timestamp::from_second(60 * DAY).unwrap());
+        assert_eq!(told(&app, "deals"), "−6 since 02/02/1970");
+    }
+
+    #[test]
+    fn a_single_observation_is_a_point_until_the_next_reading() {
+        for (read_at, once, points, since) in [
+            (0, true, 1, "one value, on 01/01/1970"),
+            (900, false, 2, "since 01/01/1970"),
+        ] {
+            let mut app = app(&[("deals", &[(0, "7")])]);
+            let mut snapshot = app.cx.snapshot().clone();
+            snapshot.revision += 1;
+            snapshot.coverage.complete_at = Some(Timestamp::from_second(read_at).unwrap());
+            app.absorb(Arc::new(snapshot));
+            let trend = deals(&app).remove(0);
+            assert_eq!((trend.once, trend.points.len()), (once, points));
+            assert_eq!(trend.since, since);
+        }
+    }
+
+    #[test]
+    fn ends_of_one_day_are_moments_and_a_minute_is_one_row() {
+        let app = app(&[("deals", &[(0, "7"), (30, "7"), (600, "8")])]);
+        let trend = deals(&app).remove(0);
+        let ends = ends(&trend, &TimeZone::UTC).unwrap();
+        assert_eq!(ends, ("01/01/1970 00:00".to_owned(), "00:16".to_owned()));
+        let rows = rows(&trend, &TimeZone::UTC);
+        let values: Vec<&str> = rows.iter().map(|(_, value)| value.as_str()).collect();
+        assert_eq!(values, ["8", "8", "7"], "{rows:?}");
+        let days = rows_by(&trend, |at| {
+            date::date_short(date::local(at, &TimeZone::UTC).date())
+        });
+        assert_eq!(days.len(), 2, "equal rows are merged: {days:?}");
+    }
+
+    #[test]
+    fn a_flat_series_lies_in_the_middle_and_an_unreadable_point_is_no_point() {
+        let app = app(&[
+            ("deals", &[(0, "7")]),
+            ("deals:ic", &[(0, "1e400")]),
+            ("deals:new", &[(0, "3")]),
+        ]);
+        let trends = deals(&app);
+        let names: Vec<&str> = trends.iter().map(|trend| trend.series.as_str()).collect();
+        assert_eq!(names, ["deals", "deals:new"]);
+        assert_eq!(
+            trends[0].points.iter().map(|p| p.height).collect::<Vec<_>>(),
+            [0.5, 0.5]
+        );
+        assert_eq!(trends[0].change, "");
+    }
+}

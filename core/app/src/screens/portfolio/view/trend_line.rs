@@ -1,0 +1,119 @@
+//! One number over time, ready for a chart.
+
+use crate::model::history::series::Point;
+use crate::shell::app::App;
+use crate::text::{Arg, Words, date, number};
+use jiff::{SignedDuration, Timestamp};
+use rust_decimal::Decimal;
+
+/// A time series.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trend {
+    /// Name of the series: `deals`, `deals:ic`, `portfolio:total_nominal`.
+    pub series: String,
+    /// Label of the series.
+    pub label: String,
+    /// Points, oldest first; the last is the current time. A value is valid until the next point.
+    pub points: Vec<TrendPoint>,
+    /// Newest value as text.
+    pub last: String,
+    /// Change since the first point: `+12`, `−3`; empty if unchanged.
+    pub change: String,
+    /// Change of the last month, or the date from which it can be computed.
+    pub month: String,
+    /// First record: `depuis le 03/11/2026`; also states if it is the only one.
+    pub since: String,
+    /// True if there was only one load; the series is then one point without a line.
+    pub once: bool,
+}
+
+/// Point of a chart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TrendPoint {
+    /// Time of the point.
+    pub at: Timestamp,
+    /// Exact value.
+    pub value: Decimal,
+    /// Height between the smallest and the largest value, 0 to 1.
+    pub height: f32,
+    /// Value as text.
+    pub text: String,
+}
+
+impl Trend {
+    /// Returns whether all recorded values are equal.
+    pub fn is_flat(&self) -> bool {
+        let first = self.points.first().map(|point| point.value);
+        self.points.iter().all(|point| Some(point.value) == first)
+    }
+}
+
+pub(crate) fn trend(app: &App, series: &str, label: String) -> Option<Trend> {
+    let points = app.cx.snapshot().observed.series.get(series)?;
+    trend_of(app, series, label, points)
+}
+
+pub(crate) fn trend_of(app: &App, series: &str, label: String, points: &[Point]) -> Option<Trend> {
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+    // A value that does not fit a decimal cannot be drawn; it stays in the store.
+    let mut values: Vec<(Timestamp, Decimal)> = points
+        .iter()
+        .filter_map(|point| Some((point.at, crate::contract::json::num::exact(&point.value)?)))
+        .collect();
+    let (first_at, first) = *values.first()?;
+    let (last_at, last) = *values.last()?;
+    let once = values.len() == 1 && read_once(app, series, first_at);
+    if app.cx.now() > last_at && !once {
+        values.push((app.cx.now(), last));
+    }
+    let least = values.iter().map(|(_, value)| *value).min()?;
+    let span = values.iter().map(|(_, value)| *value).max()? - least;
+    let shown = |value: Decimal| number::exact(lang, value);
+    let points = values
+        .iter()
+        .map(|(at, value)| TrendPoint {
+            at: *at,
+            value: *value,
+            height: if span.is_zero() {
+                0.5
+            } else {
+                ((*value - least) / span).to_string().parse().unwrap_or(0.0)
+            },
+            text: shown(*value),
+        })
+        .collect();
+    let change = match last - first {
+        change if change.is_zero() => String::new(),
+        change if change.is_sign_positive() => format!("+{}", shown(change)),
+        change => shown(change),
+    };
+    let month = super::month::told(app, &values, last);
+    let day = date::date_short(date::local(first_at, &app.cx.options().zone).date());
+    Some(Trend {
+        series: series.to_owned(),
+        label,
+        points,
+        last: shown(last),
+        change,
+        month,
+        since: words.with(
+            if once { "trend-since-once" } else { "trend-since" },
+            &[("date", Arg::from(day))],
+        ),
+        once,
+    })
+}
+
+/// Returns whether a series was loaded only once, at `first`. An unchanged value adds no second point to the store, so
+/// the time of the last load is compared.
+pub(crate) fn read_once(app: &App, series: &str, first: Timestamp) -> bool {
+    /// Maximum duration between the pages of one load.
+    const READING: SignedDuration = SignedDuration::from_mins(1);
+    let snapshot = app.cx.snapshot();
+    let last = if series.starts_with("portfolio:") {
+        snapshot.portfolio.read_at
+    } else {
+        snapshot.coverage.complete_at
+    };
+    last.is_some_and(|last| last.duration_since(first) < READING)
+}

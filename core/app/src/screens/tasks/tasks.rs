@@ -1,0 +1,212 @@
+//! State of the task board: one column per known `statut`. Columns follow the order of the dictionary, then the
+//! discovered codes. The focus follows the card.
+
+use crate::foundation::cx::app_cx::AppCx;
+use crate::records::lists::record_viewer::DUE;
+use std::sync::Arc;
+
+use jiff::civil::Date;
+
+use crate::contract::json::date_or_time::Moment;
+use crate::model::resources::resource_kind::Family;
+use crate::model::snapshot::Snapshot;
+use crate::text::date;
+use crate::vocabulary;
+
+use crate::foundation::input::step::step;
+use crate::records::lists::family_items::FamilyItem;
+
+/// Only `statut` in the contract; the board always has its column.
+const ATTESTED: &str = "prep";
+
+/// Returns the due date as the service wrote it.
+pub fn due_of(task: &FamilyItem) -> Option<String> {
+    DUE.iter()
+        .find_map(|field| task.text(field).filter(|text| !text.trim().is_empty()))
+}
+
+/// One column of the board.
+#[derive(Clone, Debug, Default)]
+pub struct TaskLane {
+    /// Code of its `statut`; empty for tasks with an unknown `statut`.
+    pub statut: String,
+    /// Tasks with a due date first, the earliest on top; the others in the service's order.
+    pub items: Vec<FamilyItem>,
+}
+
+/// State of the task board.
+#[derive(Clone, Debug, Default)]
+pub struct TasksState {
+    /// Columns, in order.
+    pub lanes: Vec<TaskLane>,
+    /// Index of the focused column.
+    pub lane: usize,
+    /// Identifier of the focused task.
+    pub focus: Option<String>,
+    /// Index in the column; if the task disappears, its neighbour gets the focus.
+    place: usize,
+}
+
+/// Returns whether the board must be rebuilt for `now`.
+fn differ(before: &Snapshot, now: &Snapshot) -> bool {
+    let settings = |snapshot: &Snapshot| snapshot.settings.as_ref().map(Arc::as_ptr);
+    !Arc::ptr_eq(&before.families, &now.families)
+        || !Arc::ptr_eq(&before.writes, &now.writes)
+        || !Arc::ptr_eq(&before.words, &now.words)
+        || settings(before) != settings(now)
+}
+
+impl TasksState {
+    /// Returns the board of tasks.
+    pub fn tasks(&self) -> &TasksState {
+        self
+    }
+
+    /// Returns the focused task.
+    pub fn focused_task(&self) -> Option<&FamilyItem> {
+        let focus = self.focus.as_deref()?;
+        let lane = self.lanes.get(self.lane)?;
+        lane.items.iter().find(|item| item.id == focus)
+    }
+
+    /// Returns the index at which a task would land in a column. The column is sorted by due date, then by the
+    /// service's order. Returns `None` without such a task or column.
+    pub fn task_landing(&self, id: &str, lane: usize, cx: &AppCx) -> Option<usize> {
+        let listed = cx.family_items(Family::Tasks);
+        let of = |id: &str| {
+            let at = listed.iter().position(|item| item.id == id)?;
+            let day = cx.due_day(&listed[at]);
+            Some((day.is_none(), day, at))
+        };
+        let place = of(id)?;
+        let others = self.lanes.get(lane)?.items.iter();
+        let before = others.filter(|item| item.id != id && of(&item.id) < Some(place));
+        Some(before.count())
+    }
+
+    pub(crate) fn follow_tasks(&mut self, before: &Snapshot, cx: &mut AppCx) {
+        if differ(before, &cx.snapshot) {
+            self.look_at_tasks(cx);
+        }
+    }
+
+    fn look_at_tasks(&mut self, cx: &mut AppCx) {
+        let mut lanes: Vec<TaskLane> = cx
+            .statuts()
+            .into_iter()
+            .map(|statut| TaskLane {
+                statut,
+                items: Vec::new(),
+            })
+            .collect();
+        let mut unknown = TaskLane::default();
+        for item in cx.family_items(Family::Tasks) {
+            let statut = item.text("statut").unwrap_or_default();
+            let lane = lanes.iter_mut().find(|lane| lane.statut == statut);
+            lane.unwrap_or(&mut unknown).items.push(item);
+        }
+        if !unknown.items.is_empty() {
+            lanes.insert(0, unknown);
+        }
+        for lane in &mut lanes {
+            lane.items.sort_by_cached_key(|item| {
+                let day = cx.due_day(item);
+                (day.is_none(), day)
+            });
+        }
+        self.lanes = lanes;
+        self.anchor_task();
+    }
+
+    /// Restores the focus on the task; if it is gone, its neighbour gets the focus.
+    fn anchor_task(&mut self) {
+        let focus = self.focus.clone();
+        let found = self.lanes.iter().enumerate().find_map(|(lane, of)| {
+            let place = of
+                .items
+                .iter()
+                .position(|item| Some(&item.id) == focus.as_ref())?;
+            Some((lane, place))
+        });
+        if let Some((lane, place)) = found {
+            (self.lane, self.place) = (lane, place);
+            return;
+        }
+        let filled = |lane: &TaskLane| !lane.items.is_empty();
+        let here = self.lanes.get(self.lane).is_some_and(filled);
+        if !here {
+            self.lane = self.lanes.iter().position(filled).unwrap_or(0);
+        }
+        self.focus_task_at(self.lane, self.place);
+    }
+
+    pub(crate) fn focus_task_at(&mut self, lane: usize, place: usize) {
+        let lane = lane.min(self.lanes.len().saturating_sub(1));
+        let items = self.lanes.get(lane).map_or(&[][..], |lane| &lane.items);
+        let place = place.min(items.len().saturating_sub(1));
+        let focus = items.get(place).map(|item| item.id.clone());
+        *self = TasksState {
+            lanes: std::mem::take(&mut self.lanes),
+            lane,
+            focus,
+            place,
+        };
+    }
+
+    pub(crate) fn focus_task_by(&mut self, by: isize) {
+        let lane = self.lanes.get(self.lane);
+        let place = step(self.place, by, lane.map_or(0, |lane| lane.items.len()));
+        self.focus_task_at(self.lane, place);
+    }
+
+    /// Moves to the next column that contains a task; empty ones are skipped.
+    pub(crate) fn focus_lane_by(&mut self, forward: bool) {
+        let filled = |at: &usize| self.lanes.get(*at).is_some_and(|lane| !lane.items.is_empty());
+        let here = self.lane;
+        let next = if forward {
+            (here + 1..self.lanes.len()).find(filled)
+        } else {
+            (0..here).rev().find(filled)
+        };
+        if let Some(lane) = next {
+            self.focus_task_at(lane, self.place);
+        }
+    }
+}
+
+impl AppCx {
+    /// Returns the due day of a task, if the service gave a readable one.
+    pub fn due_day(&self, task: &FamilyItem) -> Option<Date> {
+        match Moment::parse(&due_of(task)?)? {
+            Moment::Day(day) => Some(day),
+            Moment::Instant(at) => Some(date::local(at, &self.options.zone).date()),
+        }
+    }
+
+    /// Returns the known `statut` codes. They come from the taxonomy, field definitions, records, and the one in the
+    /// contract.
+    pub(crate) fn statuts(&self) -> Vec<String> {
+        let words = &self.snapshot.words;
+        let learned = ["task_statut", "statut_tache", "statut"].into_iter();
+        let mut codes: Vec<String> = learned
+            .flat_map(|family| words.family(family).map(|(code, _)| code.to_owned()))
+            .collect();
+        codes.push(ATTESTED.to_owned());
+        codes.extend(
+            self.family_items(Family::Tasks)
+                .iter()
+                .filter_map(|item| item.text("statut")),
+        );
+        codes.retain(|code| !code.is_empty());
+        let known = vocabulary::Family::TaskStatut.codes();
+        let place = |code: &str| {
+            known
+                .iter()
+                .position(|one| one.code == code)
+                .unwrap_or(known.len())
+        };
+        codes.sort_by(|one, other| place(one).cmp(&place(other)).then_with(|| one.cmp(other)));
+        codes.dedup();
+        codes
+    }
+}

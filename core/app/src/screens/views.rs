@@ -1,0 +1,12 @@
+//! Saved views of deals: storage, changes, undo and exchange.
+
+mod actions;
+mod counts;
+mod queries;
+pub mod samples;
+pub mod saved_view;
+pub(crate) mod undo;
+pub(crate) mod view;
+pub mod views;
+#[cfg(test)]
+mod views_tests;

@@ -1,0 +1,58 @@
+//! Number of deals in each saved view, updated when the deals change.
+
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::screens::views::views::Views;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::model::table::{DealTable, RowIx};
+use crate::query::Query;
+
+use crate::dataset::filter_pass::Sieve;
+use crate::dataset::query_row::Filtered;
+
+/// Number of changed rows from which a full recount is faster.
+const MANY: usize = 2_000;
+
+impl Views {
+    /// Updates the counts of all views if the deals have changed. Counts from scratch after a full sync, otherwise from
+    /// the changed rows. Ages are computed at the time of the last full count, so that the counts of removed and added
+    /// rows match.
+    pub(crate) fn count_views(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let deals = cx.snapshot.deals.clone();
+        let before = self.counted.replace(deals.clone());
+        if before.as_ref().is_some_and(|of| Arc::ptr_eq(of, &deals)) || self.list.is_empty() {
+            return;
+        }
+        let near = before.filter(|before| before.same_columns(&deals));
+        if near.is_none() {
+            self.counted_at = cx.observed_now().as_second();
+        }
+        let now = self.counted_at;
+        let changed = near.as_ref().map(|before| before.changed_rows(&deals));
+        let changed = changed.unwrap_or_default();
+        let mut counts = BTreeMap::new();
+        for view in &self.list {
+            // A view of another program version may have an unreadable filter; it has no count.
+            let Ok(query) = Query::parse(&view.query).map(|query| pipeline.personal(query, cx)) else {
+                continue;
+            };
+            let known = self.counts.get(&view.name).copied();
+            let count = match (&near, known) {
+                _ if query.is_empty() => deals.len(),
+                (Some(before), Some(known)) if changed.len() < MANY => {
+                    let in_table = |table: &DealTable, ix: &RowIx| {
+                        let row = table.row(*ix);
+                        row.is_some_and(|row| query.matches(&Filtered { row, now }))
+                    };
+                    let of = |table: &DealTable| changed.iter().filter(|ix| in_table(table, ix)).count();
+                    (known + of(&deals)).saturating_sub(of(before))
+                }
+                _ => Sieve::default().kept(&deals, &query, now).count(),
+            };
+            counts.insert(view.name.clone(), count);
+        }
+        self.counts = counts;
+    }
+}

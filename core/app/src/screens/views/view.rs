@@ -1,0 +1,140 @@
+//! Description of a deal view before it is opened. States its filter, layout, sort order, number of deals, and whether
+//! it opens at startup.
+
+use crate::dataset::column::{Column, SortKey};
+use crate::foundation::cx::overlay_types::Lanes;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::presentation::frame::board_key;
+use crate::foundation::presentation::sheet_view::{Mark, SheetView, line};
+use crate::foundation::presentation::tiles::{Tile, TileBody, TilesView};
+use crate::open_json::ReadLine;
+use crate::screens::views::saved_view::{Layout, SavedView};
+use crate::shell::app::App;
+use crate::text::{Arg, Clean, Words};
+
+/// Builds the tile of the view called `name`, or of all deals without a name.
+pub(crate) fn tiles(app: &App, name: Option<&str>) -> TilesView {
+    let words = Words::new(app.cx.lang());
+    let view = name.and_then(|name| app.views.views().find(name));
+    let count = match view {
+        Some(view) => app.views.views().count(&view.name),
+        None => Some(app.pipeline.lens().total),
+    };
+    let line = |key: &str, value: &str| ReadLine {
+        label: Clean::line(&words.get(key)),
+        value: Clean::line(value),
+    };
+    let filter = view.map_or("", |view| view.query.trim());
+    let filter = if filter.is_empty() {
+        words.get("view-no-filter")
+    } else {
+        filter.into()
+    };
+    let mut lines = vec![line("cli-field-query", &filter)];
+    if let Some(count) = count {
+        let count = words.with("view-deals", &[("n", Arg::from(count))]);
+        lines.push(line("view-holds", &count));
+    }
+    if let Some(view) = view {
+        lines.extend(looks(app, view).into_iter().map(|(key, value)| line(key, &value)));
+    }
+    let opens = if view.is_some_and(|view| view.default) {
+        "view-opens-at-start"
+    } else {
+        "view-opens-when-asked"
+    };
+    lines.push(line("view-opens", &words.get(opens)));
+    TilesView {
+        title: match view {
+            Some(view) => Clean::line_of(&view.name, 60).to_string(),
+            None => words.get("view-all-deals").into_owned(),
+        },
+        note: words.get("library-deal-views").into_owned(),
+        tiles: vec![Tile {
+            title: words.get("tile-view-asks").into_owned(),
+            note: words.get("views-local").into_owned(),
+            body: TileBody::Lines(lines),
+        }],
+        table: None,
+        line: 0,
+        focused: false,
+    }
+}
+
+/// Describes a view's display: table columns and sort order, or board swimlanes.
+fn looks(app: &App, view: &SavedView) -> Vec<(&'static str, String)> {
+    let words = Words::new(app.cx.lang());
+    let layout = match view.layout {
+        Layout::Board => "switch-board",
+        Layout::Table => "switch-table",
+    };
+    let mut shown = words.get(layout).into_owned();
+    if view.layout == Layout::Board && view.board.lanes != Lanes::None {
+        shown = format!("{shown} · {}", words.get(view.board.lanes.label_key()));
+    }
+    let mut lines = vec![("view-shown-as", shown)];
+    if view.layout == Layout::Table || !view.columns.is_empty() {
+        let standard = Column::standard();
+        let columns = if view.columns.is_empty() {
+            &standard
+        } else {
+            &view.columns
+        };
+        let names: Vec<String> = columns
+            .iter()
+            .map(|column| column.label(app.cx.lang(), true))
+            .collect();
+        lines.push(("columns-shown", names.join(", ")));
+    }
+    let sort = if view.sort.is_empty() {
+        words.get("view-sort-board").into_owned()
+    } else {
+        let key = |key: &SortKey| {
+            let order = if key.descending {
+                "tile-sort-down"
+            } else {
+                "tile-sort-up"
+            };
+            let field = key.column.label(app.cx.lang(), true);
+            words.with(order, &[("field", Arg::from(field))])
+        };
+        view.sort.iter().map(key).collect::<Vec<_>>().join(", ")
+    };
+    lines.push(("sort-label", sort));
+    lines
+}
+
+/// Builds the sheet of saved views, "all deals" first.
+pub(crate) fn views(app: &App) -> SheetView {
+    let words = Words::new(app.cx.lang());
+    let views = app.views.views();
+    let count = |n: u64| words.with("view-deals", &[("n", Arg::from(n))]);
+    let mark = |current: bool| if current { Mark::On } else { Mark::None };
+    let mut lines = vec![line(
+        mark(views.current.is_none()),
+        &words.get("view-all-deals"),
+        &count(app.pipeline.lens().total as u64),
+    )];
+    for view in &views.list {
+        let current = views.current.as_deref() == Some(&*view.name);
+        // The count comes first, because the end of a long note is cut off.
+        let shown = views.count(&view.name).map(|n| count(n as u64));
+        let mut notes: Vec<String> = shown.into_iter().collect();
+        if current && app.views.view_changed(&app.table, &app.pipeline) {
+            notes.push(words.get("view-changed").into_owned());
+        }
+        if view.default {
+            notes.push(words.get("view-default").into_owned());
+        }
+        if view.pinned {
+            notes.push(words.get("view-pinned").into_owned());
+        }
+        lines.push(line(mark(current), &view.name, &notes.join(" · ")));
+    }
+    let hint = if views.list.is_empty() {
+        words.with("views-none", &[("key", board_key(&app.cx, ActionId::SaveView))])
+    } else {
+        words.get("views-local").into_owned()
+    };
+    SheetView::whole(words.get("views-title").into_owned(), vec![hint], lines)
+}

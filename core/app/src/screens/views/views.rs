@@ -1,0 +1,299 @@
+//! Actions on saved views: open, save, update, rename, pin, delete, and step through them.
+
+use super::saved_view::{Layout, SavedView, ViewError, views_kept_as};
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::deals::table::column_settings::AllDeals;
+use crate::deals::table::table::TableState;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::step::turn;
+use crate::model::effect::Effect;
+use crate::model::table::DealTable;
+use crate::text::{Lang, Words, fold};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Setting-key prefix of stored views.
+pub(crate) const PREFIX: &str = "view/";
+
+/// Message key of the warning that saving would replace another view.
+const REPLACES: &str = "form-view-replaces";
+
+/// Saved views and the open one.
+#[derive(Clone, Debug, Default)]
+pub struct Views {
+    /// Views, sorted by name with pinned ones first.
+    pub list: Vec<SavedView>,
+    /// Name of the open view.
+    pub current: Option<String>,
+    /// Number of deals per view, as far as counted.
+    pub(crate) counts: BTreeMap<String, usize>,
+    /// Deal table that the counts belong to.
+    pub(crate) counted: Option<Arc<DealTable>>,
+    /// Time at which ages were counted, in Unix seconds.
+    pub(super) counted_at: i64,
+    /// Settings from which the views were loaded.
+    pub(crate) read_from: Option<Arc<BTreeMap<String, String>>>,
+    /// Table state while no view is open.
+    pub(crate) all: AllDeals,
+}
+
+impl Views {
+    /// Returns the open view.
+    pub fn open(&self) -> Option<&SavedView> {
+        self.find(self.current.as_deref()?)
+    }
+
+    /// Returns the view called `name`.
+    pub fn find(&self, name: &str) -> Option<&SavedView> {
+        self.list.iter().find(|view| view.name == name)
+    }
+
+    /// Returns the number of deals in the view called `name`, if counted.
+    pub fn count(&self, name: &str) -> Option<usize> {
+        self.counts.get(name).copied()
+    }
+
+    fn sort(&mut self) {
+        self.list
+            .sort_by_cached_key(|view| (!view.pinned, fold(&view.name), view.name.clone()));
+    }
+}
+
+/// Parses the views in a profile's settings, sorted. Unreadable ones are skipped but stay stored.
+pub fn kept_views(settings: &BTreeMap<String, String>) -> Vec<SavedView> {
+    let mut views = Views::default();
+    for (name, text) in settings {
+        if name.starts_with(PREFIX)
+            && let Ok(read) = views_kept_as(text)
+        {
+            views
+                .list
+                .extend(read.into_iter().filter(|view| !view.name.is_empty()));
+        }
+    }
+    views.sort();
+    views.list
+}
+
+/// Returns the setting's name and text for a view.
+pub fn view_setting(view: &SavedView) -> (String, String) {
+    let text = super::saved_view::views_to_text(std::slice::from_ref(view));
+    (format!("{PREFIX}{}", view.name), text)
+}
+
+impl Views {
+    /// Returns the saved views.
+    pub fn views(&self) -> &Views {
+        self
+    }
+
+    pub(crate) fn take_views(&mut self, settings: &BTreeMap<String, String>, cx: &mut AppCx) {
+        self.list = kept_views(settings);
+        self.read_from.clone_from(&cx.snapshot.settings);
+    }
+
+    /// Returns whether the display differs from the open view. A view without columns keeps the previous ones.
+    pub fn view_changed(&self, table: &TableState, pipeline: &Pipeline) -> bool {
+        self.open().is_some_and(|view| {
+            let now = self.as_view(view.name.clone(), table, pipeline);
+            now.query != view.query
+                || now.layout != view.layout
+                || (now.layout == Layout::Table && now.sort != view.sort)
+                || (now.layout == Layout::Table && !view.columns.is_empty() && now.columns != view.columns)
+                || (now.layout == Layout::Board && now.board != view.board)
+        })
+    }
+
+    /// Returns the current display as a view of that name.
+    pub(crate) fn as_view(&self, name: String, table: &TableState, pipeline: &Pipeline) -> SavedView {
+        let open = self.find(&name);
+        SavedView {
+            query: pipeline.board.filter.trim().to_owned(),
+            layout: if table.shown { Layout::Table } else { Layout::Board },
+            columns: table.columns.clone(),
+            sort: table.sort.clone(),
+            widths: table.widths.clone(),
+            board: pipeline.board.look.clone(),
+            pinned: open.is_none_or(|view| view.pinned),
+            default: open.is_some_and(|view| view.default),
+            name,
+        }
+    }
+
+    /// Opens a view by name; the empty name opens "all deals".
+    pub(crate) fn open_view(
+        &mut self,
+        name: &str,
+        table: &mut TableState,
+        pipeline: &mut Pipeline,
+        cx: &mut AppCx,
+    ) {
+        if name.is_empty() {
+            self.current = None;
+            self.show_all_deals(table, pipeline, cx);
+            table.set_filter(String::new(), pipeline, cx);
+            return;
+        }
+        let Some(view) = self.find(name).cloned() else {
+            return;
+        };
+        self.current = Some(view.name);
+        table.widths = view.widths;
+        table.take_look(view.board, pipeline, cx);
+        table.set_table(view.columns, view.sort, pipeline, cx);
+        table.set_filter(view.query, pipeline, cx);
+        table.show_table(view.layout == Layout::Table, pipeline, cx);
+    }
+
+    /// Opens the next or previous view; "all deals" is one of them.
+    pub(crate) fn turn_view(
+        &mut self,
+        forward: bool,
+        table: &mut TableState,
+        pipeline: &mut Pipeline,
+        cx: &mut AppCx,
+    ) {
+        let mut names = vec![String::new()];
+        names.extend(self.list.iter().map(|view| view.name.clone()));
+        let current = self.current.clone().unwrap_or_default();
+        let here = names.iter().position(|name| *name == current).unwrap_or(0);
+        let name = names[turn(here, forward, names.len())].clone();
+        self.open_view(&name, table, pipeline, cx);
+    }
+
+    /// Opens the form for the name of a new view.
+    pub(crate) fn begin_save_view(&mut self, cx: &mut AppCx) {
+        let current = self.current.clone().unwrap_or_default();
+        cx.ask_view_name(Purpose::SaveView, current, String::new());
+    }
+
+    /// Returns the objection to a name, if any. Another view is replaced only if the user confirms the same name after
+    /// the warning.
+    pub(crate) fn view_name_taken(&self, form: &Form, name: &str) -> Option<&'static str> {
+        let all_deals = |lang| fold(&Words::new(lang).get("view-all-deals")) == fold(name);
+        let other = self.find(name).is_some();
+        match &form.purpose {
+            Purpose::RenameView(was) if was == name => None,
+            _ if Lang::ALL.into_iter().any(all_deals) => Some("form-view-all"),
+            Purpose::RenameView(_) if other => Some("form-view-taken"),
+            Purpose::SaveView if other && form.label != name && form.error != Some(REPLACES) => {
+                Some(REPLACES)
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) fn keep_view(
+        &mut self,
+        view: SavedView,
+        pipeline: &mut Pipeline,
+        cx: &mut AppCx,
+    ) -> Vec<Effect> {
+        let (setting, text) = view_setting(&view);
+        let mut effects = Vec::new();
+        if view.default {
+            effects = self.no_other_default(&view.name);
+        }
+        self.list.retain(|known| known.name != view.name);
+        self.list.push(view);
+        self.views_changed(pipeline, cx);
+        effects.push(Effect::Keep {
+            name: setting,
+            value: Some(text),
+        });
+        effects
+    }
+
+    /// Sorts the views and recounts their deals.
+    pub(crate) fn views_changed(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        self.sort();
+        self.counted = None;
+        self.counts.clear();
+        self.count_views(pipeline, cx);
+    }
+
+    fn no_other_default(&mut self, name: &str) -> Vec<Effect> {
+        let others = self
+            .list
+            .iter_mut()
+            .filter(|view| view.default && view.name != name);
+        others
+            .map(|view| {
+                view.default = false;
+                let (name, text) = view_setting(view);
+                Effect::Keep {
+                    name,
+                    value: Some(text),
+                }
+            })
+            .collect()
+    }
+
+    pub(crate) fn forget_view(&mut self, name: &str) -> Vec<Effect> {
+        self.list.retain(|view| view.name != name);
+        vec![Effect::Keep {
+            name: format!("{PREFIX}{name}"),
+            value: None,
+        }]
+    }
+
+    /// Deletes a view. The current display does not change.
+    pub(crate) fn delete_view(&mut self, name: &str, cx: &mut AppCx) -> Vec<Effect> {
+        if self.find(name).is_none() {
+            return Vec::new();
+        }
+        if self.current.as_deref() == Some(name) {
+            self.current = None;
+        }
+        cx.say(
+            ToastKind::ViewDeleted {
+                name: name.to_owned(),
+            },
+            crate::foundation::cx::toast::LONG,
+        );
+        self.forget_view(name)
+    }
+}
+
+impl AppCx {
+    pub(crate) fn begin_rename_view(&mut self, name: &str) {
+        self.ask_view_name(
+            Purpose::RenameView(name.to_owned()),
+            name.to_owned(),
+            name.to_owned(),
+        );
+    }
+
+    /// Reopens the name form for a view that could not be saved.
+    pub(crate) fn ask_view_again(&mut self, name: &str) {
+        self.ask_view_name(Purpose::SaveView, String::new(), name.to_owned());
+    }
+
+    fn ask_view_name(&mut self, purpose: Purpose, label: String, text: String) {
+        self.layer = Layer::Form(Form {
+            label,
+            purpose,
+            replaces: None,
+            fields: vec![FormField {
+                name: "view-name",
+                value: FieldValue::Text {
+                    text,
+                    known: Vec::new(),
+                },
+            }],
+            focus: 0,
+            pointed: None,
+            error: None,
+        });
+    }
+
+    pub(crate) fn say_view_error(&mut self, error: &ViewError) {
+        let detail = error.to_string();
+        self.say(
+            ToastKind::ViewRefused { detail },
+            crate::foundation::cx::toast::LONG,
+        );
+    }
+}

@@ -1,0 +1,452 @@
+//! Tests of saved views and of the restored session.
+
+use crate::foundation::cx::options::Options;
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::commands::ActionId as A;
+use crate::foundation::input::context::Screen;
+use crate::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::model::snapshot::Snapshot;
+use crate::shell::action::Action;
+use crate::shell::testing::*;
+
+#[test]
+fn a_view_is_kept_opened_changed_and_forgotten() {
+    let mut app = app();
+    app.apply(Action::SetFilter("ltv>0.7".into()), noon());
+    run(&mut app, &[A::ToggleTable, A::SaveView]);
+    let saved = type_name(&mut app, "  LTV   haute ");
+    let (name, text) = kept(&saved, "view/").remove(0);
+    assert_eq!(name, "view/LTV haute");
+    assert!(text.unwrap().contains("query = \"ltv>0.7\""));
+    assert_eq!(app.views.views().count("LTV haute"), Some(2));
+    assert!(!app.views.view_changed(&app.table, &app.pipeline));
+    run(&mut app, &[A::Back]);
+    assert!(
+        !app.views.view_changed(&app.table, &app.pipeline),
+        "a further Esc keeps the view's filter"
+    );
+    run(&mut app, &[A::ClearFilter]);
+    assert!(
+        app.views.view_changed(&app.table, &app.pipeline),
+        "the filter is cleared"
+    );
+    run(&mut app, &[A::ToggleTable, A::NextView]);
+    assert!(app.views.views().open().is_none() && !app.table.shows_table());
+    run(&mut app, &[A::NextView]);
+    assert!(app.table.shows_table() && app.pipeline.board().filter == "ltv>0.7");
+    run(&mut app, &[A::Views, A::RenameView]);
+    let renamed = kept(&type_name(&mut app, "Haute"), "view/");
+    assert_eq!(renamed[0], ("view/LTV haute".into(), None));
+    assert_eq!(renamed[1].0, "view/Haute");
+    run(&mut app, &[A::Views]);
+    let default = kept(&run(&mut app, &[A::DefaultView]), "view/");
+    assert!(default[0].1.as_ref().unwrap().contains("default = true"));
+    assert_eq!(
+        kept(&run(&mut app, &[A::DeleteView]), "view/"),
+        [("view/Haute".into(), None)]
+    );
+    assert!(app.views.views().list.is_empty());
+}
+
+#[test]
+fn the_focus_of_the_views_stays_on_what_was_saved_renamed_or_pinned() {
+    let mut app = app();
+    let save = |app: &mut App, name: &str| {
+        run(app, &[A::SaveView]);
+        type_name(app, name);
+    };
+    for name in ["Alpha", "Bravo", "Charlie"] {
+        save(&mut app, name);
+    }
+    save(&mut app, "Bravo bis");
+    run(&mut app, &[A::ScreenViews]);
+    assert_eq!(
+        app.library.focused_view(&app.views, &app.cx).as_deref(),
+        Some("Bravo bis")
+    );
+    run(&mut app, &[A::RenameView]);
+    type_name(&mut app, "Zulu");
+    assert_eq!(
+        app.library.focused_view(&app.views, &app.cx).as_deref(),
+        Some("Zulu")
+    );
+    // An unpinned view is listed after the pinned ones.
+    run(&mut app, &[A::FocusUp, A::PinView]);
+    assert_eq!(
+        app.library.focused_view(&app.views, &app.cx).as_deref(),
+        Some("Charlie")
+    );
+    // Only the latest undoable change is reported, without earlier ones.
+    let of_views = |app: &App| {
+        let kinds = app.cx.toasts().iter().map(|toast| toast.kind.clone());
+        kinds.filter(ToastKind::is_of_this_machine).collect::<Vec<_>>()
+    };
+    let (name, pinned) = ("Charlie".to_owned(), false);
+    assert_eq!(of_views(&app), [ToastKind::ViewPinned { name, pinned }]);
+    run(
+        &mut app,
+        &[
+            A::ScreenPipeline,
+            A::Views,
+            A::FocusFirst,
+            A::FocusDown,
+            A::PinView,
+        ],
+    );
+    assert_eq!(
+        app.library.focused_view(&app.views, &app.cx).as_deref(),
+        Some("Alpha")
+    );
+}
+
+#[test]
+fn the_hint_of_the_key_that_pins_says_what_it_does_to_the_view_under_the_focus() {
+    for (lang, pin, unpin) in [(Lang::En, "pin", "unpin"), (Lang::Fr, "épingler", "détacher")] {
+        let mut app = app();
+        app.cx.options.lang = lang;
+        run(&mut app, &[A::SaveView]);
+        type_name(&mut app, "Alpha");
+        let hint = |app: &App| {
+            let hints = crate::shell::view::footer_keys::hints(app).into_iter();
+            let mut of = hints.filter(|hint| hint.action == A::PinView);
+            of.next().map(|hint| hint.label)
+        };
+        // In the overlay of the views and on their screen.
+        for there in [A::Views, A::ScreenViews] {
+            run(&mut app, &[there]);
+            app.focus_view("Alpha");
+            assert_eq!(hint(&app).as_deref(), Some(unpin), "a new view is pinned");
+            run(&mut app, &[A::PinView]);
+            assert_eq!(hint(&app).as_deref(), Some(pin));
+            run(&mut app, &[A::PinView, A::Back]);
+        }
+    }
+}
+
+#[test]
+fn two_views_never_have_one_name_and_only_one_is_opened_at_the_start() {
+    let mut app = app();
+    let text = "[[view]]\nname = \"x\"\ndefault = true\n[[view]]\nname = \"y\"\ndefault = true\n";
+    let effects = app.apply(Action::ImportViews(text.into()), noon());
+    assert_eq!(kept(&effects, "view/").len(), 3);
+    let defaults = app.views.views().list.iter().filter(|view| view.default).count();
+    assert_eq!(defaults, 1);
+    run(&mut app, &[A::Views, A::FocusDown, A::RenameView]);
+    assert!(kept(&type_name(&mut app, "y"), "view/").is_empty());
+    assert!(matches!(app.cx.layer(), Layer::Form(form) if form.error == Some("form-view-taken")));
+    let refused = app.apply(
+        Action::ImportViews("[[view]]\nname=\"z\"\nquery=\"ltv>a\"".into()),
+        noon(),
+    );
+    assert!(kept(&refused, "view/").is_empty());
+    assert!(matches!(
+        app.cx.toasts().last().unwrap().kind,
+        ToastKind::ViewRefused { .. }
+    ));
+}
+
+#[test]
+fn a_view_is_replaced_only_when_its_name_is_given_twice_and_all_deals_is_never_one() {
+    let mut app = app();
+    let text = "[[view]]\nname = \"x\"\nquery = \"ltv>70%\"\n";
+    app.apply(Action::ImportViews(text.into()), noon());
+    let error = |app: &App| match app.cx.layer() {
+        Layer::Form(form) => form.error,
+        _ => None,
+    };
+    run(&mut app, &[A::SaveView]);
+    assert!(kept(&type_name(&mut app, "x"), "view/").is_empty());
+    assert_eq!(error(&app), Some("form-view-replaces"));
+    // Another name needs its own confirmation.
+    assert!(kept(&type_name(&mut app, "tous les DEALS"), "view/").is_empty());
+    assert_eq!(error(&app), Some("form-view-all"));
+    assert!(kept(&type_name(&mut app, "x"), "view/").is_empty());
+    assert_eq!(error(&app), Some("form-view-replaces"));
+    assert_eq!(kept(&type_name(&mut app, "x"), "view/").len(), 1);
+    // The open view is updated without a confirmation.
+    run(&mut app, &[A::SaveView]);
+    assert_eq!(kept(&type_name(&mut app, "x"), "view/").len(), 1);
+    assert_eq!(error(&app), None);
+}
+
+#[test]
+fn the_first_start_folds_what_is_aside_and_later_ones_take_up_where_one_left_off() {
+    let mut first = app();
+    assert!(
+        first.pipeline.board().folded.contains("lost") && first.pipeline.board().folded.contains("on_hold")
+    );
+    first.table.fold_column(0, &mut first.pipeline, &mut first.cx);
+    let effects = run(&mut first, &[A::ToggleTable, A::ScreenPortfolio]);
+    let session = kept(&effects, "session").pop().unwrap().1.unwrap();
+    let again = with(Snapshot {
+        settings: Some(settings(&[("session", &session)])),
+        ..snapshot(1, table())
+    });
+    assert!(again.pipeline.board().folded.contains("sourcing") && again.table.shows_table());
+    assert_eq!(again.cx.screen(), Screen::Portfolio);
+    let garbled = with(Snapshot {
+        settings: Some(settings(&[("session", "screen = \"x\""), ("view/x", "[[view]")])),
+        ..snapshot(1, table())
+    });
+    assert!(garbled.pipeline.board().folded.contains("lost") && garbled.views.views().list.is_empty());
+}
+
+#[test]
+fn the_default_view_is_opened_at_the_start_and_its_count_follows_the_data() {
+    let view = "[[view]]\nname = \"IC\"\nquery = \"statut:ic\"\ndefault = true\npinned = true";
+    let mut app = with(Snapshot {
+        settings: Some(settings(&[("view/IC", view)])),
+        ..snapshot(1, table())
+    });
+    assert_eq!(
+        (app.pipeline.lens().shown, app.views.views().current.as_deref()),
+        (2, Some("IC"))
+    );
+    let mut moved = table();
+    moved.patch(deal("a", "Le Parc", "closing", 0, None), None);
+    app.absorb(Arc::new(Snapshot {
+        settings: app.cx.snapshot().settings.clone(),
+        ..snapshot(2, moved)
+    }));
+    assert_eq!(app.views.views().count("IC"), Some(1));
+}
+
+#[test]
+fn a_view_that_opens_by_itself_is_seen_whichever_screen_was_last() {
+    let start = |default: bool| {
+        let view = format!("[[view]]\nname = \"IC\"\nquery = \"statut:ic\"\ndefault = {default}");
+        let session = "screen = 8\nlayout = \"table\"\nview = \"IC\"";
+        with(Snapshot {
+            settings: Some(settings(&[("view/IC", &view), ("session", session)])),
+            ..snapshot(1, table())
+        })
+    };
+    for (default, screen) in [(true, Screen::Pipeline), (false, Screen::Activity)] {
+        let app = start(default);
+        assert_eq!(
+            (
+                app.cx.screen(),
+                app.views.views().current.as_deref(),
+                app.pipeline.lens().shown
+            ),
+            (screen, Some("IC"), 2)
+        );
+    }
+}
+
+#[test]
+fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
+    for lang in Lang::ALL {
+        let start = |settings: Arc<BTreeMap<String, String>>| {
+            let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+            let mut options = Options::new(lang, keymap, TimeZone::UTC);
+            options.demo = true;
+            options.table = true;
+            let mut app = App::new(options, noon());
+            app.absorb(Arc::new(Snapshot {
+                settings: Some(settings),
+                ..snapshot(1, table())
+            }));
+            app
+        };
+        let mut app = start(Arc::default());
+        let kept = kept(&app.cx.take_afterwards(), "view/");
+        assert_eq!(kept.len(), 4, "{kept:?}");
+        let views = app.views.views().list.clone();
+        let found: Vec<Option<usize>> = views
+            .iter()
+            .map(|view| app.views.views().count(&view.name))
+            .collect();
+        assert!(
+            found.iter().all(|count| count.is_some_and(|count| count > 0)),
+            "{lang:?}: {found:?}"
+        );
+        for view in &views {
+            app.apply(Action::OpenView(view.name.clone()), noon());
+            assert_eq!(app.pipeline.board().filter, view.query);
+            assert!(app.pipeline.board().filter_error.is_none(), "{}", view.query);
+            assert!(
+                !app.views.view_changed(&app.table, &app.pipeline),
+                "{} as it was opened",
+                view.name
+            );
+        }
+        let settings: BTreeMap<String, String> = kept
+            .into_iter()
+            .filter_map(|(name, text)| Some((name, text?)))
+            .collect();
+        let mut again = start(Arc::new(settings));
+        assert_eq!(
+            again.views.views().list,
+            views,
+            "the views are restored unchanged"
+        );
+        assert!(crate::shell::testing::kept(&again.cx.take_afterwards(), "view/").is_empty());
+        let emptied = start(crate::shell::testing::settings(&[("session", "")]));
+        assert!(emptied.views.views().list.is_empty());
+    }
+}
+
+#[test]
+fn what_views_hold_is_counted_by_what_changed_as_it_is_counted_anew() {
+    const FILTERS: [&str; 6] = ["parc", "statut:ic", "age>9j", "-statut:ic e", "ltv:nc", ""];
+    let view = |(name, filter): (usize, &&str)| format!("[[view]]\nname = \"{name}\"\nquery = '{filter}'\n");
+    let views: Vec<String> = FILTERS.iter().enumerate().map(view).collect();
+    let views = views.concat();
+    let counts = |app: &App| {
+        let names = (0..FILTERS.len()).map(|name| name.to_string());
+        names
+            .map(|name| app.views.views().count(&name).unwrap())
+            .collect::<Vec<usize>>()
+    };
+    let mut followed = app();
+    followed.apply(Action::ImportViews(views.clone()), noon());
+    let mut deals = table();
+    let steps: [&dyn Fn(&mut DealTable); 6] = [
+        &|deals| deals.patch(deal("a", "Le Parc, Lyon", "closing", 0, None), None),
+        &|deals| deals.patch(deal("new", "Parc neuf", "ic", 0, Some("0.5")), None),
+        &|deals| deals.remove("c"),
+        &|deals| deals.patch(deal("a", "Autre", "ic", 30, None), None),
+        &|deals| deals.remove("new"),
+        // Only the state of a write has changed.
+        &|deals| deals.patch(deal("a", "Autre", "ic", 30, None), Some(WriteState::Sending)),
+    ];
+    for (revision, step) in (2..).zip(steps) {
+        step(&mut deals);
+        followed.absorb(Arc::new(snapshot(revision, deals.clone())));
+        let mut anew = with(snapshot(1, deals.clone()));
+        anew.apply(Action::ImportViews(views.clone()), noon());
+        assert_eq!(counts(&followed), counts(&anew), "after step {revision}");
+    }
+}
+
+#[test]
+fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
+    let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+    let mut options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
+    options.demo = true;
+    let mut app = App::new(options, noon());
+    app.absorb(Arc::new(snapshot(1, table())));
+    let names = |app: &App| -> Vec<String> {
+        app.views
+            .views()
+            .list
+            .iter()
+            .map(|view| view.name.clone())
+            .collect()
+    };
+    assert!(names(&app).contains(&"En comité".to_owned()), "{:?}", names(&app));
+    app.apply(Action::OpenView("En comité".into()), noon());
+    run(&mut app, &[A::Views, A::FocusLast, A::RenameView]);
+    type_name(&mut app, "Mine");
+    let told = kept(&run(&mut app, &[A::SwitchLanguage]), "view/");
+    let english = names(&app);
+    assert!(english.contains(&"In committee".to_owned()), "{english:?}");
+    assert!(english.contains(&"Mine".to_owned()), "{english:?}");
+    assert!(!english.contains(&"En comité".to_owned()), "{english:?}");
+    assert!(told.contains(&("view/En comité".to_owned(), None)), "{told:?}");
+    assert_eq!(
+        app.pipeline.board().filter,
+        "status:ic",
+        "the active filter is translated like the view's"
+    );
+    assert!(!app.views.view_changed(&app.table, &app.pipeline));
+    run(&mut app, &[A::SwitchLanguage]);
+    assert!(names(&app).contains(&"En comité".to_owned()));
+}
+
+#[test]
+fn a_view_remembers_how_its_columns_stand_and_is_not_another_for_it() {
+    use crate::dataset::column::Column;
+
+    let mut app = app();
+    run(&mut app, &[A::ToggleTable, A::SaveView]);
+    type_name(&mut app, "Table");
+    let size = |app: &mut App, width| {
+        let column = Column::Owner;
+        app.apply(Action::SizeColumn { column, width }, noon())
+    };
+    let told = kept(&size(&mut app, 31), "view/");
+    assert!(told[0].1.as_ref().unwrap().contains("31"), "{told:?}");
+    let column = Column::Age;
+    let told = kept(
+        &app.apply(Action::PlaceColumn { column, before: 1 }, noon()),
+        "view/",
+    );
+    assert_eq!(told.len(), 1, "the column's position is saved too");
+    assert!(!app.views.view_changed(&app.table, &app.pipeline));
+    run(&mut app, &[A::SaveView]);
+    type_name(&mut app, "Other");
+    size(&mut app, 12);
+    app.apply(Action::OpenView("Table".into()), noon());
+    assert_eq!(app.table.column_width(Column::Owner, &app.cx), 31);
+    assert_eq!(app.table.table().columns[1], Column::Age);
+    // The set of columns belongs to the view, so hiding one needs an explicit save.
+    app.apply(Action::HideColumn(Column::Age), noon());
+    assert!(app.views.view_changed(&app.table, &app.pipeline));
+}
+
+#[test]
+fn all_deals_has_columns_of_its_own_which_no_view_changes_and_which_are_there_at_the_next_start() {
+    use crate::dataset::column::Column;
+
+    let mut app = app();
+    run(&mut app, &[A::ToggleTable]);
+    let size = |app: &mut App, column, width| app.apply(Action::SizeColumn { column, width }, noon());
+    size(&mut app, Column::Owner, 31);
+    app.apply(
+        Action::PlaceColumn {
+            column: Column::Age,
+            before: 1,
+        },
+        noon(),
+    );
+    app.apply(Action::HideColumn(Column::Class), noon());
+    let own = |app: &App| {
+        let (widths, columns) = (&app.table.table().widths, &app.table.table().columns);
+        (widths.clone(), columns.clone())
+    };
+    let all = own(&app);
+    let view = "[[view]]\nname = \"x\"\nlayout = \"table\"\ncolumns = [\"name\", \"responsable\", \"classe_actif\"]\n";
+    app.apply(Action::ImportViews(view.into()), noon());
+    app.apply(Action::OpenView("x".into()), noon());
+    let effects = size(&mut app, Column::Owner, 12);
+    assert_ne!(own(&app), all);
+    app.apply(Action::OpenView(String::new()), noon());
+    assert_eq!(own(&app), all, "changes in the view do not affect \"all deals\"");
+    // The program ends while the view is open.
+    let effects = [effects, app.apply(Action::OpenView("x".into()), noon())].concat();
+    let session = kept(&effects, "session").pop().unwrap().1.unwrap();
+    let views = kept(&effects, "view/").pop().unwrap().1.unwrap();
+    let mut again = with(Snapshot {
+        settings: Some(settings(&[("session", &session), ("view/x", &views)])),
+        ..snapshot(1, table())
+    });
+    assert_eq!(again.views.views().current.as_deref(), Some("x"));
+    assert_eq!(again.table.column_width(Column::Owner, &again.cx), 12);
+    run(&mut again, &[A::PreviousView]);
+    assert_eq!(own(&again), all);
+    // Deleting a view keeps its display; "all deals" is unchanged.
+    app.apply(Action::OpenView("x".into()), noon());
+    run(&mut app, &[A::Views, A::DeleteView]);
+    assert!(app.views.views().list.is_empty() && own(&app) != all);
+    app.apply(Action::OpenView(String::new()), noon());
+    assert_eq!(own(&app), all);
+}
+
+#[test]
+fn what_was_kept_before_all_deals_had_its_own_is_all_deals_where_no_view_was_open() {
+    let session = "layout = \"table\"\ncolumns = [\"name\", \"ltv\"]\n[widths]\nltv = 20\n";
+    let mut app = with(Snapshot {
+        settings: Some(settings(&[
+            ("session", session),
+            ("view/x", "[[view]]\nname = \"x\"\n"),
+        ])),
+        ..snapshot(1, table())
+    });
+    app.apply(Action::OpenView("x".into()), noon());
+    app.apply(Action::OpenView(String::new()), noon());
+    assert_eq!(app.table.table().columns.len(), 2);
+    assert_eq!(app.table.table().widths.get("ltv"), Some(&20));
+}

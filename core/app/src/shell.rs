@@ -1,0 +1,31 @@
+//! `App`: combines the features and dispatches actions that concern several of them.
+
+mod absorb;
+pub mod action;
+#[cfg(test)]
+mod any_key_tests;
+pub mod app;
+mod apply;
+mod apply_aimed;
+pub(crate) mod enabled;
+mod features;
+#[cfg(test)]
+mod footer_keys_tests;
+pub mod key_queue;
+mod menu_search;
+#[cfg(test)]
+mod menu_search_tests;
+pub(crate) mod navigate;
+mod queued_keys;
+#[cfg(test)]
+mod queued_keys_tests;
+mod routing;
+pub mod run_action;
+pub(super) mod sheet_dispatch;
+pub mod sheet_focus;
+#[cfg(test)]
+pub(crate) mod testing;
+pub mod text_input;
+pub(crate) mod tick;
+pub mod view;
+mod wrong_screen;

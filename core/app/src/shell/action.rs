@@ -1,0 +1,265 @@
+//! Input actions: commands of the action table, and actions aimed at a target.
+
+use crate::changes::forms::edited_text::{Edit, EditWhat};
+use crate::contract::ids::{DealId, NotificationId};
+use crate::contract::models::kpi::KpiKey;
+use crate::dataset::breakdown::Breakdown;
+use crate::dataset::column::Column;
+use crate::deals::pipeline::head_figure::HeadFigure;
+use crate::error::Why;
+use crate::foundation::cx::overlay_types::{InboxTab, Lanes, Part};
+use crate::foundation::cx::theme_choice::ThemeChoice;
+use crate::foundation::cx::toast_types::{CopiedBy, TurnFailure};
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::context::Screen;
+use crate::foundation::input::disabled_reason::Reason;
+use crate::model::pending_write::WriteId;
+use crate::screens::portfolio::legend::{Chart, Draw};
+use crate::theme::Accent;
+use crate::tools::export::export::Export;
+
+/// Input action: a table command on the focus, or one aimed at a target.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// Run a command of the action table.
+    Run(ActionId),
+    /// Show a screen.
+    Show(Screen),
+    /// Go to a section of a screen.
+    ShowPart(&'static Part),
+    /// Return from the explorer to the screen that opened it.
+    LeaveExplored,
+    /// Focus a card.
+    FocusDeal(DealId),
+    /// Focus a column, by its index on the board.
+    FocusColumn(usize),
+    /// Create a deal in a column, by its index on the board.
+    NewDealIn(usize),
+    /// Open a deal.
+    OpenDeal(DealId),
+    /// Move a deal to a status.
+    MoveDeal {
+        /// Deal to move.
+        deal: DealId,
+        /// Code of the new status.
+        status: String,
+    },
+    /// Move a deal to a status and an owner's swimlane, as a drop does.
+    MoveToLane {
+        /// Deal to move.
+        deal: DealId,
+        /// Code of the new status.
+        status: String,
+        /// New owner; empty for no owner.
+        owner: String,
+    },
+    /// Move all selected deals to a status, as a drop does.
+    MoveSelected {
+        /// Code of the new status.
+        status: String,
+        /// New owner if dropped in an owner's swimlane; empty for no owner.
+        owner: Option<String>,
+    },
+    /// Report why a card cannot be dropped at its target.
+    DropRefused(Reason),
+    /// Sort the board's cards by a field; repeating it reverses the order.
+    SortBoard(Column),
+    /// Extend the cell range to a cell, by row and column index.
+    CellsTo {
+        /// Index of the row.
+        row: usize,
+        /// Index of the column.
+        column: usize,
+    },
+    /// Scroll a board column by cards.
+    ScrollColumn {
+        /// Index on the board.
+        column: usize,
+        /// Number of cards, positive for down.
+        by: isize,
+    },
+    /// Fold or unfold a column, by its index on the board.
+    FoldColumn(usize),
+    /// Select the shown cards of a column, by its index on the board.
+    SelectColumn(usize),
+    /// Show or hide a metric on the cards.
+    ShowField(KpiKey),
+    /// Show or hide a part of the cards.
+    ToggleCardPart(Column),
+    /// Group the board into swimlanes.
+    SetLanes(Lanes),
+    /// Show this metric in the column heads.
+    SetFigure(HeadFigure),
+    /// Use this theme.
+    SetTheme(ThemeChoice),
+    /// Use this accent colour.
+    SetAccent(Accent),
+    /// Focus a line of a pane: a column of tasks, a list of views, the explorer.
+    FocusLine {
+        /// Index of the pane or column.
+        pane: usize,
+        /// Index of the line.
+        line: usize,
+    },
+    /// Change the `statut` of a task.
+    MoveTask {
+        /// Task to change.
+        task: String,
+        /// New code.
+        statut: String,
+    },
+    /// Copy a text that the pointer selected.
+    CopyText(String),
+    /// Replace the text being edited: filter, palette or form field.
+    SetText(String),
+    /// Set the filter from anywhere.
+    SetFilter(String),
+    /// Focus a line of the overlay.
+    Choose(usize),
+    /// Focus a field of the form.
+    FocusField(usize),
+    /// Set a form field to a text or a chosen code.
+    SetField(usize, String),
+    /// Accept a suggestion of the focused form field.
+    TakeSuggestion(usize),
+    /// Focus a notification.
+    FocusNotification(NotificationId),
+    /// Select or deselect a notification's row.
+    PickNotification(NotificationId),
+    /// Select all notifications from the focus to this one.
+    PickNotificationsTo(NotificationId),
+    /// Unfold or fold the group in a notification's row.
+    UnfoldNotification(NotificationId),
+    /// Mark one notification read, wherever the focus is.
+    MarkRead(NotificationId),
+    /// Cancel the current bulk marking.
+    StopMarks,
+    /// Show a tab of the inbox.
+    ShowTab(InboxTab),
+    /// Focus an outbox entry.
+    FocusWrite(WriteId),
+    /// Open the deal of a journal line, by its number.
+    OpenLine(i64),
+    /// Recreate the deal whose deletion a journal line records.
+    RecreateLine(i64),
+    /// Choose the version of a field in the focused conflict.
+    TakeSide {
+        /// Index of the field in the write.
+        field: usize,
+        /// True for the user's own version.
+        mine: bool,
+    },
+    /// Focus a pane of the screen, by its index.
+    FocusPane(usize),
+    /// Scroll a screen without a focus, by lines.
+    Scroll(isize),
+    /// Close the overlay.
+    CloseLayer,
+    /// Close a toast.
+    CloseToast(u64),
+    /// Undo the change that a toast reports, even if it is not the latest.
+    TakeBack(u64),
+    /// Report that the text is in a clipboard.
+    Copied(CopiedBy),
+    /// Report that no clipboard accepted the text.
+    CopyFailed,
+    /// Select or deselect a deal.
+    ToggleSelected(DealId),
+    /// Select all deals from the focus to this one.
+    SelectTo(DealId),
+    /// Focus a table column, by its index.
+    FocusTableColumn(usize),
+    /// Sort the table by a column.
+    SortBy {
+        /// Column to sort by.
+        column: Column,
+        /// True to keep the previous sort keys.
+        also: bool,
+    },
+    /// Set the width of a table column, in terminal columns.
+    SizeColumn {
+        /// Column to sort by.
+        column: Column,
+        /// New width, clamped to the allowed range.
+        width: u16,
+    },
+    /// Move a table column.
+    PlaceColumn {
+        /// Column to sort by.
+        column: Column,
+        /// Index of the column before which it is placed; an index past the last appends it.
+        before: usize,
+    },
+    /// Hide a table column.
+    HideColumn(Column),
+    /// Scroll the table by rows.
+    ScrollRows(isize),
+    /// Open a saved view by name; the empty name is "all deals".
+    OpenView(String),
+    /// Import views from a text.
+    ImportViews(String),
+    /// Accept a text from the editor.
+    Edited {
+        /// Kind of the text.
+        what: EditWhat,
+        /// Edited text.
+        text: String,
+    },
+    /// Report a written file.
+    Exported {
+        /// Path of the file.
+        path: String,
+        /// Number of rows.
+        rows: usize,
+    },
+    /// Report that the export's target file already exists; nothing was changed.
+    ExportTaken(Export),
+    /// Report why the delegated user cannot be switched.
+    TurnFailed(TurnFailure),
+    /// Report a failed export; nothing was changed.
+    ExportFailed {
+        /// Export that failed; `None` if it failed before that was known.
+        export: Option<Export>,
+        /// Cause of the failure.
+        why: Why,
+    },
+    /// Report that an exported file or its folder could not be opened.
+    OpenFailed {
+        /// Path of the file or folder.
+        path: String,
+        /// Message of the system.
+        why: String,
+    },
+    /// Report that no file dialog is available, so the user types the path.
+    DialogMissing {
+        /// Cause.
+        why: String,
+    },
+    /// Open the operations that a portfolio bar counts.
+    DrillInto {
+        /// Breakdown of the bar.
+        breakdown: Breakdown,
+        /// Code of the bar.
+        code: String,
+    },
+    /// Change the legend of a chart at one series.
+    TurnLegend {
+        /// Chart to change.
+        chart: Chart,
+        /// Code of the series.
+        series: String,
+        /// Legend action.
+        draw: Draw,
+    },
+    /// Show another time series, by its index.
+    ShowSeries(usize),
+    /// Report that the editor could not be used.
+    EditFailed {
+        /// Text to edit.
+        edit: Edit,
+        /// Name of the editor.
+        editor: String,
+        /// Message of the system; `None` if no such editor exists.
+        why: Option<String>,
+    },
+}

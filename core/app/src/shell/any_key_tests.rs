@@ -1,0 +1,144 @@
+//! Tests that no key press causes a panic or an invalid state.
+
+use crate::deals::table::table::TableViewport;
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::input::commands::{ActionId, ActionId as A};
+use crate::foundation::input::context::Screen;
+use crate::model::snapshot::Snapshot;
+use crate::shell::action::Action;
+use proptest::prelude::*;
+
+use crate::shell::testing::*;
+
+const KEYS: &[A] = &[
+    A::FocusLeft,
+    A::FocusRight,
+    A::FocusUp,
+    A::FocusDown,
+    A::FocusFirst,
+    A::FocusLast,
+    A::PageDown,
+    A::Open,
+    A::Back,
+    A::SelectDeal,
+    A::SelectRange,
+    A::SelectAll,
+    A::ToggleTable,
+    A::SortColumn,
+    A::SortAlso,
+    A::ChooseColumns,
+    A::NarrowColumn,
+    A::WidenColumn,
+    A::ToggleLine,
+    A::RaiseLine,
+    A::LowerLine,
+    A::Views,
+    A::SaveView,
+    A::NextView,
+    A::PreviousView,
+    A::PinView,
+    A::DeleteView,
+    A::FoldColumn,
+    A::Copy,
+    A::CopyAs,
+    A::MoveNext,
+    A::MovePrevious,
+    A::MoveTo,
+    A::DeleteDeal,
+    A::EditDeal,
+    A::LocalNote,
+    A::ShowBulk,
+    A::StopBulk,
+    A::RetryBulk,
+    A::Undo,
+    A::Redo,
+    A::Filter,
+    A::Palette,
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn whatever_is_pressed_the_focus_stands_on_something_that_is_there(
+        keys in proptest::collection::vec(0..KEYS.len(), 1..60),
+        rows in 0_usize..30,
+        width in 0_u16..200,
+        gone in 0_usize..6,
+    ) {
+        let mut app = app();
+        app.table.set_table_viewport(TableViewport { rows, width }, &mut app.cx);
+        for (place, key) in keys.iter().enumerate() {
+            run(&mut app, &[KEYS[*key]]);
+            if place == gone {
+                let mut deals = table();
+                deals.remove("c");
+                app.absorb(Arc::new(snapshot(2 + place as u64, deals)));
+            }
+            if let Layer::Form(_) = app.cx.layer() {
+                app.apply(Action::SetText("Vue".into()), noon());
+            }
+            let table = app.table.table();
+            if app.table.shows_table() && !table.rows().is_empty() {
+                let ix = table.rows()[table.index()];
+                let row = app.cx.snapshot().deals.row(ix).unwrap();
+                prop_assert_eq!(row.id, focus(&app));
+                prop_assert!(table.first() <= table.index() && table.index() < table.first() + rows.max(1));
+                prop_assert!(table.column < table.columns.len());
+                prop_assert!(app.table.table_layout(&app.cx).columns.iter().all(|(at, ..)| *at < table.columns.len()));
+            }
+            if let Some(sheet) = app.cx.sheet() {
+                let lines = crate::shell::view::sheet::sheet(&app).map_or(0, |view| view.lines.len());
+                prop_assert!(lines == 0 || sheet.selected < lines);
+            }
+            prop_assert!(!app.table.table().columns.is_empty());
+            let _ = crate::deals::table::view::table::foot(&app);
+            let _ = crate::tools::palette::view::palette(&app);
+        }
+    }
+}
+
+#[test]
+fn what_there_is_nothing_for_is_not_offered() {
+    let offered = |app: &App| -> Vec<ActionId> {
+        let hints = crate::shell::view::footer_keys::hints(app);
+        hints.iter().map(|hint| hint.action).collect()
+    };
+    let mut app = app();
+    let of_deal = [
+        ActionId::MovePrevious,
+        ActionId::MoveTo,
+        ActionId::Open,
+        ActionId::SelectDeal,
+    ];
+    assert!(of_deal.iter().all(|action| offered(&app).contains(action)));
+    app.apply(Action::SetFilter("rien de tel".into()), noon());
+    let left = offered(&app);
+    assert!(!of_deal.iter().any(|action| left.contains(action)), "{left:?}");
+    assert!(left.contains(&ActionId::Filter), "{left:?}");
+    app.apply(Action::Show(Screen::Tasks), noon());
+    assert!(!offered(&app).contains(&ActionId::Open), "no task");
+    app.apply(Action::Show(Screen::Activity), noon());
+    let of_write = [ActionId::RetryWrite, ActionId::DiscardWrite];
+    let left = offered(&app);
+    assert!(!of_write.iter().any(|action| left.contains(action)), "{left:?}");
+    // A hint stays in place if only this write does not allow the action.
+    app.absorb(Arc::new(Snapshot {
+        writes: Arc::new(
+            vec![crate::screens::inbox::mark_many_tests::mark(
+                "a",
+                WriteState::Sending,
+            )]
+            .into(),
+        ),
+        ..snapshot(2, table())
+    }));
+    let left = offered(&app);
+    assert!(of_write.iter().all(|action| left.contains(action)), "{left:?}");
+}
+
+#[test]
+fn one_key_sends_again_whether_of_many_or_one() {
+    let keys = |id: ActionId| (id.spec().terminal_keys, id.spec().window_keys);
+    assert_eq!(keys(A::RetryBulk), keys(A::RetryWrite));
+}

@@ -1,0 +1,160 @@
+//! State machine of the user interface: an action and a time go in, effects come out.
+//!
+//! This module performs no I/O and reads no clock, so tests need neither. Both front ends drive the same [`App`] and
+//! differ only in drawing.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use crate::dataset::filtered::Lens;
+use crate::dataset::known_statuses::KnownStatuses;
+use crate::deals::pipeline::board_state::BoardState;
+use crate::deals::pipeline::selected_deals::Selection;
+use crate::deals::table::table::TableState;
+use crate::foundation::cx::change_list::History;
+use crate::foundation::cx::options::Options;
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::input::context::Screen;
+use crate::foundation::input::zoom::Zoom;
+use crate::screens::explorer::explorer::ExplorerState;
+use crate::screens::inbox::inbox::InboxState;
+use crate::screens::library::library::LibraryState;
+use crate::screens::tasks::tasks::TasksState;
+use crate::screens::views::views::Views;
+use crate::tools::export::export::Export;
+
+/// Application state, without drawing.
+#[derive(Clone, Debug)]
+pub struct App {
+    /// Shared context: the snapshot, overlays, toasts and the undo history.
+    pub cx: crate::foundation::cx::app_cx::AppCx,
+    /// Deals: filter, order, focus and selection.
+    pub pipeline: crate::deals::pipeline::pipeline::Pipeline,
+    /// Inbox: tab, filter and focus.
+    pub inbox: InboxState,
+    /// Tasks: board and focus.
+    pub tasks: TasksState,
+    /// Views and dashboards, with their focus.
+    pub library: LibraryState,
+    /// Explorer of raw records.
+    pub explorer: ExplorerState,
+    /// Shown record, and the identifiers added last.
+    pub lists: crate::records::lists::lists::ListsState,
+    /// Display state of the portfolio's charts.
+    pub portfolio: crate::screens::portfolio::portfolio::PortfolioState,
+    /// Focused write and focused request.
+    pub activity: crate::records::activity::activity::ActivityState,
+    /// Table layout of the deals.
+    pub table: TableState,
+    /// Current or prepared bulk change.
+    pub bulk_change: crate::changes::bulk::bulk_change::BulkChange,
+    /// The saved views.
+    pub views: Views,
+    /// Card being moved with the keyboard, and the focus after the move.
+    pub card_move: crate::deals::board::card_move::CardMove,
+    /// Start and end of the session.
+    pub session: crate::tools::session::session::SessionState,
+    /// Text to copy, and the last copied one.
+    pub clipboard: crate::tools::clipboard::clipboard::Clipboard,
+    /// Form texts, and texts for the external editor.
+    pub forms: crate::changes::forms::forms::FormsState,
+    /// Pending export, until the front end takes it.
+    pub to_export: Option<Export>,
+    /// True if the context menu of the focus was requested.
+    pub to_show_menu: bool,
+    /// Requested zoom change.
+    pub to_zoom: Option<Zoom>,
+    /// Delegated user.
+    pub acting: crate::records::act_for::act_for::Acting,
+    /// Keys queued for a list that is being loaded.
+    pub(crate) ahead: Option<crate::shell::key_queue::Ahead>,
+    /// Prompt before a deal is deleted.
+    pub deletion: crate::changes::deal::deletion::Deletion,
+    /// Changes since the last visit.
+    pub visit: crate::foundation::history::visit::VisitState,
+}
+
+impl App {
+    /// Creates an application without any data.
+    pub fn new(options: Options, now: Timestamp) -> Self {
+        let known_statuses = KnownStatuses {
+            order: options.status_order.clone(),
+            ..KnownStatuses::default()
+        };
+        Self {
+            cx: crate::foundation::cx::app_cx::AppCx {
+                options,
+                snapshot: Arc::default(),
+                now,
+                screen: Screen::Pipeline,
+                pane: 0,
+                scroll: 0,
+                line_held: false,
+                layer: Layer::None,
+                toasts: Vec::new(),
+                toast_id: 0,
+                history: History::default(),
+                submitted: 0,
+                expected: BTreeMap::new(),
+                asking: crate::foundation::cx::expected_writes::Asking::default(),
+                afterwards: Vec::new(),
+                events_seen: 0,
+                chosen: None,
+                may_sign_out: false,
+                presenting: false,
+                moving_back: BTreeMap::new(),
+            },
+            pipeline: crate::deals::pipeline::pipeline::Pipeline {
+                board: BoardState::default(),
+                lens: Lens::default(),
+                sieve: crate::dataset::filter_pass::Sieve::default(),
+                whole: crate::dataset::all_deals::Whole::default(),
+                named: crate::foundation::search::deal_names::Named::default(),
+                known_statuses,
+                selection: Selection::default(),
+                deal: None,
+                back_to: Screen::Pipeline,
+                returning: None,
+                completing: None,
+                pointed_completion: None,
+                no_deals_write: false,
+            },
+            inbox: InboxState::default(),
+            tasks: TasksState::default(),
+            library: LibraryState::default(),
+            explorer: ExplorerState::default(),
+            lists: crate::records::lists::lists::ListsState::default(),
+            portfolio: crate::screens::portfolio::portfolio::PortfolioState::default(),
+            activity: crate::records::activity::activity::ActivityState::default(),
+            table: TableState::default(),
+            bulk_change: crate::changes::bulk::bulk_change::BulkChange::default(),
+            views: Views::default(),
+            card_move: crate::deals::board::card_move::CardMove::default(),
+            session: crate::tools::session::session::SessionState::default(),
+            clipboard: crate::tools::clipboard::clipboard::Clipboard::default(),
+            forms: crate::changes::forms::forms::FormsState::default(),
+            to_export: None,
+            to_show_menu: false,
+            to_zoom: None,
+            acting: crate::records::act_for::act_for::Acting::default(),
+            ahead: None,
+            deletion: crate::changes::deal::deletion::Deletion::default(),
+            visit: crate::foundation::history::visit::VisitState::default(),
+        }
+    }
+
+    /// Returns and clears the request for the context menu.
+    pub fn take_show_menu(&mut self) -> bool {
+        std::mem::take(&mut self.to_show_menu)
+    }
+
+    /// Returns and clears the requested zoom change.
+    pub fn take_zoom(&mut self) -> Option<Zoom> {
+        self.to_zoom.take()
+    }
+}
+
+#[cfg(test)]
+mod app_tests;

@@ -1,0 +1,231 @@
+//! Tests of the filter line: typing, keeping, clearing, and errors.
+
+use super::*;
+use crate::contract::DealId;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::context::Context;
+use crate::foundation::input::disabled_reason::Reason;
+use crate::shell::action::Action;
+
+#[test]
+fn a_filter_is_typed_kept_and_cleared() {
+    let mut app = app();
+    run(&mut app, ActionId::Filter);
+    assert_eq!(
+        app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx),
+        Some("")
+    );
+    app.apply(Action::SetText("ilot".into()), noon());
+    assert_eq!((app.pipeline.lens().shown, focus(&app)), (1, "b"));
+    run(&mut app, ActionId::Open);
+    assert_eq!(app.table.context(&app.cx), Context::Board);
+    run(&mut app, ActionId::ClearFilter);
+    assert_eq!(app.pipeline.lens().shown, 3);
+}
+
+#[test]
+fn esc_leaves_a_filter_and_says_which_key_clears_it_and_undo_brings_it_back() {
+    let mut app = app();
+    app.apply(Action::SetFilter("statut:ic ltv>10".into()), noon());
+    run(&mut app, ActionId::SelectDeal);
+    run(&mut app, ActionId::Back);
+    assert!(
+        app.pipeline.selection().is_empty(),
+        "the first Esc clears the selection"
+    );
+    run(&mut app, ActionId::Back);
+    assert_eq!(app.pipeline.board().filter, "statut:ic ltv>10");
+    let told = |app: &App| app.cx.toasts().last().map(|toast| toast.kind.clone());
+    assert_eq!(told(&app), Some(ToastKind::FilterStays));
+    let mut pointed = app.clone();
+    run(&mut app, ActionId::ClearFilter);
+    assert_eq!(app.pipeline.board().filter, "");
+    assert_eq!(told(&app), Some(ToastKind::FilterCleared { whole: true }));
+    assert_eq!(app.enabled(ActionId::ClearFilter), Err(Reason::NoFilter));
+    run(&mut app, ActionId::Undo);
+    assert_eq!(app.pipeline.board().filter, "statut:ic ltv>10");
+    // On another screen, redo switches to the pipeline to show its filter.
+    run(&mut app, ActionId::ScreenTasks);
+    run(&mut app, ActionId::Redo);
+    assert_eq!(
+        (app.cx.screen(), app.pipeline.board().filter.as_str()),
+        (Screen::Pipeline, "")
+    );
+    // A filter set meanwhile is kept.
+    app.apply(Action::SetFilter("halle".into()), noon());
+    run(&mut app, ActionId::Undo);
+    assert_eq!(app.pipeline.board().filter, "halle");
+    // Removing single filter parts with the pointer is undone the same way.
+    pointed.apply(Action::SetFilter("statut:ic".into()), noon());
+    assert_eq!(told(&pointed), Some(ToastKind::FilterCleared { whole: false }));
+    pointed.apply(Action::SetFilter(String::new()), noon());
+    run(&mut pointed, ActionId::Undo);
+    run(&mut pointed, ActionId::Undo);
+    assert_eq!(pointed.pipeline.board().filter, "statut:ic ltv>10");
+}
+
+#[test]
+fn a_wrong_filter_is_told_and_leaves_what_stands_before_the_mistake_in_force() {
+    let mut app = app();
+    app.apply(Action::SetFilter("statut:ic ltv>abc".into()), noon());
+    assert!(app.pipeline.board().filter_error.is_some());
+    assert_eq!(app.pipeline.board().filter_kept, "statut:ic");
+    assert_eq!(app.pipeline.lens().shown, 2);
+    assert_eq!(app.enabled(ActionId::SaveView), Err(Reason::FilterUnread));
+    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    assert_eq!(app.enabled(ActionId::SaveView), Ok(()));
+}
+
+#[test]
+fn the_same_wrong_filter_shows_the_same_however_it_was_typed() {
+    for text in ["ltv>abc", "age>", "statut:ic age>", "parc (", "ltv > x", "-"] {
+        let mut pasted = app();
+        pasted.apply(Action::SetFilter(text.into()), noon());
+        let mut typed = app();
+        run(&mut typed, ActionId::Filter);
+        for end in 1..=text.len() {
+            typed.apply(Action::SetText(text.chars().take(end).collect()), noon());
+        }
+        let seen = |app: &App| {
+            (
+                app.pipeline.lens().shown,
+                app.pipeline.board().filter_kept.clone(),
+            )
+        };
+        assert!(typed.pipeline.board().filter_error.is_some(), "{text}");
+        assert_eq!(seen(&typed), seen(&pasted), "{text}");
+    }
+}
+
+#[test]
+fn escape_gives_the_filter_back_as_it_was() {
+    let mut app = app();
+    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    run(&mut app, ActionId::Filter);
+    app.apply(Action::SetText("statut:ic halle".into()), noon());
+    assert_eq!(app.pipeline.lens().shown, 0);
+    let said = |app: &App| match crate::shell::view::empty_state::board(app) {
+        Some(crate::shell::view::empty_state::Blank::Notice(notice)) => notice.text,
+        other => panic!("{other:?}"),
+    };
+    let [back, clears] = [("Esc", "back"), ("Retour arrière", "clear")].map(|(key, end)| {
+        crate::text::Words::new(app.cx.lang()).with(&format!("empty-filter-{end}"), &[("key", key.into())])
+    });
+    assert!(
+        said(&app).contains(back.trim_start_matches("Esc")),
+        "{}",
+        said(&app)
+    );
+    let mut kept = app.clone();
+    run(&mut kept, ActionId::Open);
+    assert!(
+        said(&kept).contains(clears.trim_start_matches("Retour arrière")),
+        "{}",
+        said(&kept)
+    );
+    run(&mut app, ActionId::Back);
+    assert_eq!(
+        (app.pipeline.board().filter.as_str(), app.pipeline.lens().shown),
+        ("statut:ic", 2)
+    );
+}
+
+#[test]
+fn a_filter_that_is_not_understood_stays_in_its_line() {
+    let mut app = app();
+    run(&mut app, ActionId::Filter);
+    app.apply(Action::SetText("ltv>abc".into()), noon());
+    run(&mut app, ActionId::Open);
+    assert_eq!(app.table.context(&app.cx), Context::Filter);
+}
+
+#[test]
+fn a_mistake_is_said_once_it_was_asked_for_or_left_behind() {
+    let mut app = app();
+    run(&mut app, ActionId::Filter);
+    let typed = |app: &mut App, text: &str| {
+        app.apply(Action::SetText(text.into()), noon());
+        (
+            !app.pipeline.told_filter_errors(&app.cx).is_empty(),
+            app.pipeline.completions(&app.cx).items,
+        )
+    };
+    let (told, items) = typed(&mut app, "statut:ic foo:bar noi>");
+    assert!(told && items.is_empty(), "{items:?}");
+    let (told, items) = typed(&mut app, "foo:bar l");
+    assert!(
+        told && !items.is_empty(),
+        "the error is in another word: {items:?}"
+    );
+    let (told, items) = typed(&mut app, "l");
+    assert!(!told && !items.is_empty(), "the filter is valid");
+    // The word is incomplete, and further typing can make it valid.
+    let (told, items) = typed(&mut app, "statut:");
+    assert!(!told && !items.is_empty());
+    run(&mut app, ActionId::Open);
+    assert_eq!(app.table.context(&app.cx), Context::Filter);
+    assert!(
+        !app.pipeline.told_filter_errors(&app.cx).is_empty(),
+        "Enter reports the error"
+    );
+    let (told, _) = typed(&mut app, "statut:i");
+    assert!(!told, "the text has changed since");
+}
+
+#[test]
+fn whoever_gives_a_filter_up_is_at_the_deal_where_they_were() {
+    let mut app = app();
+    let first = app
+        .pipeline
+        .board()
+        .cursor
+        .deal
+        .clone()
+        .expect("the first deal has the focus");
+    app.apply(Action::Run(ActionId::FocusRight), noon());
+    let here = app
+        .pipeline
+        .board()
+        .cursor
+        .deal
+        .clone()
+        .expect("a deal has the focus");
+    assert_ne!(here, first);
+    let name = |deal: &DealId| {
+        let table = &app.cx.snapshot().deals;
+        table
+            .find(deal.as_str())
+            .and_then(|ix| table.row(ix))
+            .unwrap()
+            .name
+            .to_owned()
+    };
+    let other = name(&first);
+    app.apply(Action::Run(ActionId::Filter), noon());
+    app.apply(Action::SetText(format!("\"{other}\"")), noon());
+    assert_ne!(
+        app.pipeline.board().cursor.deal.as_ref(),
+        Some(&here),
+        "the filter leaves it out"
+    );
+    app.apply(Action::Run(ActionId::Back), noon());
+    assert_eq!(app.pipeline.board().cursor.deal, Some(here));
+}
+
+#[test]
+fn what_is_typed_after_a_filter_that_stands_is_a_word_of_its_own() {
+    let mut app = app();
+    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    run(&mut app, ActionId::Filter);
+    assert_eq!(app.pipeline.board().filter, "statut:ic ");
+    run(&mut app, ActionId::Open);
+    assert_eq!(app.pipeline.board().filter, "statut:ic", "nothing was typed");
+    run(&mut app, ActionId::Filter);
+    run(&mut app, ActionId::Back);
+    assert_eq!(app.pipeline.board().filter, "statut:ic");
+    // An invalid filter is edited in place.
+    app.apply(Action::SetFilter("ltv>abc".into()), noon());
+    run(&mut app, ActionId::Filter);
+    assert_eq!(app.pipeline.board().filter, "ltv>abc");
+}

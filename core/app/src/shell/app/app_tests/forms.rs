@@ -1,0 +1,192 @@
+//! Tests of form input and of the requests it produces.
+
+use super::*;
+use crate::contract::{DealId, Fields};
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::disabled_reason::Reason;
+use crate::model::effect::Effect;
+use crate::model::pending_write::WriteId;
+use crate::shell::action::Action;
+
+#[test]
+fn a_new_deal_needs_a_name_and_nothing_typed_is_lost() {
+    let mut app = app();
+    run(&mut app, ActionId::NewDeal);
+    assert_eq!(run(&mut app, ActionId::Open), []);
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("the form stays open")
+    };
+    assert_eq!(form.error, Some("form-name-empty"));
+    app.apply(Action::SetText("  Tour Héméra, Nice ".into()), noon());
+    let effects = run(&mut app, ActionId::Open);
+    let Effect::Create { fields, label } = &effects[0] else {
+        panic!("{effects:?}")
+    };
+    assert_eq!(label, "Tour Héméra, Nice");
+    assert_eq!(fields.text("status").as_deref(), Some("sourcing"));
+    assert!(
+        !fields.touches("classe_actif"),
+        "an empty field is absent, not null"
+    );
+}
+
+#[test]
+fn what_was_typed_of_a_new_deal_is_there_when_its_form_is_opened_again() {
+    let name = |app: &App| match app.cx.layer() {
+        Layer::Form(form) => form.value("name").to_owned(),
+        other => panic!("{other:?}"),
+    };
+    let mut app = app();
+    for leave in [Action::Run(ActionId::Back), Action::CloseLayer] {
+        run(&mut app, ActionId::NewDeal);
+        app.apply(Action::SetText("Tour Héméra, Nice".into()), noon());
+        app.apply(leave, noon());
+        run(&mut app, ActionId::NewDeal);
+        assert_eq!(name(&app), "Tour Héméra, Nice");
+        assert!(matches!(run(&mut app, ActionId::Open)[0], Effect::Create { .. }));
+        run(&mut app, ActionId::NewDeal);
+        assert_eq!(name(&app), "", "a created deal leaves no draft");
+        run(&mut app, ActionId::Back);
+    }
+}
+
+#[test]
+fn in_a_terminal_the_way_out_leaves_a_form_before_the_program() {
+    let mut app = app();
+    run(&mut app, ActionId::NewDeal);
+    app.apply(Action::SetText("Tour Héméra, Nice".into()), noon());
+    run(&mut app, ActionId::Quit);
+    assert!(!app.session.quitting() && *app.cx.layer() == Layer::None);
+    run(&mut app, ActionId::NewDeal);
+    assert!(matches!(app.cx.layer(), Layer::Form(form) if form.value("name") == "Tour Héméra, Nice"));
+    run(&mut app, ActionId::Quit);
+    run(&mut app, ActionId::Quit);
+    assert!(app.session.quitting());
+}
+
+#[test]
+fn a_refused_creation_is_opened_again_with_what_was_typed() {
+    let mut fields = Fields::new();
+    fields.set_text("name", "Tour Test").set_text("status", "ic");
+    let problem = crate::model::pending_write::WriteProblem {
+        remains: false,
+        kind: crate::error::ErrorKind::Invalid,
+        status: Some(422),
+        title: "Unprocessable Content".into(),
+        detail: "`name` is too long".into(),
+        scope: None,
+        route_id: None,
+        reason_code: None,
+        request_id: None,
+    };
+    let mut refused = snapshot(2, table());
+    refused.writes = Arc::new(
+        vec![PendingWrite {
+            id: WriteId(7),
+            kind: crate::model::pending_write::WriteKind::Create,
+            record: "temporary".into(),
+            label: "Tour Test".into(),
+            fields,
+            base: Fields::new(),
+            state: crate::model::pending_write::WriteState::Refused(problem.into()),
+            attempts: 1,
+            created_at: noon(),
+            key: "k".into(),
+            in_doubt: false,
+            gone: None,
+            meanwhile: None,
+        }]
+        .into(),
+    );
+    let mut app = app();
+    app.absorb(Arc::new(refused));
+    run(&mut app, ActionId::ScreenActivity);
+    run(&mut app, ActionId::Open);
+    assert_eq!(
+        app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx),
+        Some("Tour Test")
+    );
+    app.apply(Action::SetText("Tour".into()), noon());
+    let effects = run(&mut app, ActionId::Open);
+    assert_eq!(effects[0], Effect::Discard(WriteId(7)));
+    assert!(matches!(&effects[1], Effect::Create { label, .. } if label == "Tour"));
+}
+
+#[test]
+fn an_emptied_owner_is_sent_as_null() {
+    let mut app = app();
+    run(&mut app, ActionId::EditDeal);
+    app.apply(Action::SetText(String::new()), noon());
+    let effects = run(&mut app, ActionId::Open);
+    let Effect::Update { fields, base, .. } = &effects[0] else {
+        panic!("{effects:?}")
+    };
+    assert!(fields.is_null("responsable"));
+    assert_eq!(base.text("responsable").as_deref(), Some("A. Martin"));
+}
+
+/// Returns the owner sent after typing, moving down `down` times, and one Enter.
+fn owner_sent(typed: &str, down: usize) -> Option<String> {
+    let mut app = app();
+    run(&mut app, ActionId::EditDeal);
+    app.apply(Action::SetText(typed.into()), noon());
+    for _ in 0..down {
+        run(&mut app, ActionId::FocusDown);
+    }
+    match &run(&mut app, ActionId::Open)[..] {
+        [Effect::Update { fields, .. }] => fields.text("responsable").map(std::borrow::Cow::into_owned),
+        other => {
+            assert!(other.is_empty(), "{other:?}");
+            assert_eq!(*app.cx.layer(), Layer::None, "one Enter is enough");
+            None
+        }
+    }
+}
+
+#[test]
+fn enter_takes_the_highlighted_owner_and_a_new_one_is_a_choice_of_its_own() {
+    for whole in ["mart", "a. m", "A. MARTIN", "A. Martin"] {
+        assert_eq!(owner_sent(whole, 0), None, "{whole}: the owner is unchanged");
+    }
+    for near in ["a martin", "a.martin", "Martin A", "Martin, A.", "A. Martim"] {
+        assert_eq!(
+            owner_sent(near, 0),
+            None,
+            "{near}: the suggestion is the current owner"
+        );
+    }
+    assert_eq!(owner_sent("a martin", 1).as_deref(), Some("a martin"));
+    assert_eq!(owner_sent("mart", 1).as_deref(), Some("mart"));
+    assert_eq!(owner_sent("Z. Neuf", 0).as_deref(), Some("Z. Neuf"));
+    assert_eq!(owner_sent("Z. Neuf", 3).as_deref(), Some("Z. Neuf"));
+}
+
+#[test]
+fn a_new_owner_that_was_taken_stays_it_when_the_field_is_left() {
+    let mut app = app();
+    run(&mut app, ActionId::EditDeal);
+    app.apply(Action::SetText("mart".into()), noon());
+    app.apply(Action::TakeSuggestion(1), noon());
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("it stays open")
+    };
+    assert_eq!((form.value("responsable"), form.highlighted()), ("mart", Some(0)));
+    let effects = run(&mut app, ActionId::Open);
+    let [Effect::Update { fields, .. }] = &effects[..] else {
+        panic!("{effects:?}")
+    };
+    assert_eq!(fields.text("responsable").as_deref(), Some("mart"));
+}
+
+#[test]
+fn a_drop_where_the_deal_is_already_says_so() {
+    let mut app = app();
+    let row = app.pipeline.focused_row(&app.cx).unwrap();
+    let (deal, status) = (DealId::new(row.id).unwrap(), row.status.to_owned());
+    assert_eq!(app.apply(Action::MoveDeal { deal, status }, noon()), []);
+    let said = app.cx.toasts().iter().any(|toast| {
+        matches!(toast.kind, ToastKind::Disabled { reason, .. } if reason == Reason::DroppedInPlace.key())
+    });
+    assert!(said, "{:?}", app.cx.toasts());
+}

@@ -1,0 +1,425 @@
+//! Tests of user actions and their effects, without clock, files or network.
+
+mod filter;
+mod forms;
+
+use crate::contract::DealId;
+use crate::contract::ids::NotificationId;
+use crate::deals::pipeline::board_focus::Viewport;
+use crate::foundation::cx::overlay::PaletteItem;
+use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::foundation::input::commands::{ACTIONS, ActionId};
+use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::model::effect::Effect;
+use crate::model::pending_write::PendingWrite;
+use crate::model::snapshot::{Coverage, Inbox, NotificationRow, Snapshot};
+use crate::model::table::{Bound, ColumnsBuilder, DealTable, RowData, StageSince};
+use crate::screens::inbox::panes::LIST;
+use crate::shell::action::Action;
+use crate::shell::testing::noon;
+use crate::text::Lang;
+use crate::tools::toasts::view::{toast, undoes};
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::SignedDuration;
+use jiff::tz::TimeZone;
+
+use super::*;
+
+fn deal(id: &str, name: &str, status: &str, days: i64) -> RowData {
+    let at = noon() - SignedDuration::from_hours(24 * days);
+    RowData {
+        id: id.into(),
+        name: name.into(),
+        status: status.into(),
+        owner: "A. Martin".into(),
+        since: Some(StageSince {
+            at: at.as_second(),
+            bound: Bound::Received,
+        }),
+        ..RowData::default()
+    }
+}
+
+fn table() -> DealTable {
+    let mut builder = ColumnsBuilder::default();
+    for row in [
+        deal("a", "Le Parc, Lyon", "ic", 12),
+        deal("b", "Îlot Sainte-Croix, Metz", "ic", 10),
+        deal("c", "Halle Vauban, Lille", "sourcing", 17),
+    ] {
+        builder.push(&row);
+    }
+    builder.finish()
+}
+
+fn snapshot(revision: u64, deals: DealTable) -> Snapshot {
+    let notice = |id: &str, title: &str, read: bool| NotificationRow {
+        id: NotificationId::new(id).unwrap(),
+        title: title.into(),
+        severity: String::new(),
+        read,
+        pending: false,
+        refused: false,
+        created_at: None,
+        first_seen: noon(),
+    };
+    Snapshot {
+        revision,
+        coverage: Coverage {
+            read: 3,
+            total: Some(3),
+            complete_at: Some(noon()),
+            reading: false,
+            unknown_status: 0,
+            miscounted: false,
+        },
+        deals: Arc::new(deals),
+        inbox: Arc::new(Inbox {
+            items: vec![
+                notice("n1", "LTV au-dessus du seuil – Le Parc, Lyon", false),
+                notice("n2", "Pièce KYC expirée", false),
+                notice("n3", "Reporting dû", true),
+            ],
+            ..Inbox::default()
+        }),
+        ..Snapshot::default()
+    }
+}
+
+fn app() -> App {
+    let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+    let mut app = App::new(Options::new(Lang::Fr, keymap, TimeZone::UTC), noon());
+    app.absorb(Arc::new(snapshot(1, table())));
+    app
+}
+
+fn run(app: &mut App, id: ActionId) -> Vec<Effect> {
+    app.apply(Action::Run(id), noon())
+}
+
+fn focus(app: &App) -> &str {
+    app.pipeline
+        .board()
+        .cursor
+        .deal
+        .as_ref()
+        .map_or("", DealId::as_str)
+}
+
+fn status_of(effect: &Effect) -> (String, String) {
+    let Effect::Update { fields, base, .. } = effect else {
+        panic!("{effect:?} is not an update")
+    };
+    (
+        base.text("status").unwrap().into_owned(),
+        fields.text("status").unwrap().into_owned(),
+    )
+}
+
+#[test]
+fn the_first_focus_is_the_oldest_card_of_the_first_column_that_has_one() {
+    assert_eq!(focus(&app()), "c");
+}
+
+#[test]
+fn focus_skips_empty_columns_and_goes_down_the_column() {
+    let mut app = app();
+    run(&mut app, ActionId::FocusRight);
+    assert_eq!(focus(&app), "a");
+    run(&mut app, ActionId::FocusDown);
+    assert_eq!(focus(&app), "b");
+    run(&mut app, ActionId::FocusDown);
+    assert_eq!(focus(&app), "b", "the focus stops at the last card");
+    run(&mut app, ActionId::FocusLeft);
+    assert_eq!(focus(&app), "c");
+}
+
+#[test]
+fn a_move_asks_for_the_one_field_with_what_was_seen_and_a_hold() {
+    let mut app = app();
+    let effects = run(&mut app, ActionId::MoveNext);
+    assert_eq!(effects.len(), 1);
+    assert_eq!(status_of(&effects[0]), ("sourcing".into(), "ic".into()));
+    assert!(matches!(&effects[0], Effect::Update { hold, label, .. }
+        if *hold == Duration::from_secs(8) && label == "Halle Vauban, Lille"));
+    assert!(matches!(app.cx.toasts()[0].kind, ToastKind::Moved { .. }));
+}
+
+#[test]
+fn a_second_move_starts_from_what_was_asked_not_from_what_is_shown() {
+    let mut app = app();
+    run(&mut app, ActionId::MoveNext);
+    let effects = run(&mut app, ActionId::MoveNext);
+    assert_eq!(status_of(&effects[0]), ("ic".into(), "closing".into()));
+    // Once the engine has handled both, the shown status counts again.
+    let mut answered = snapshot(2, table());
+    answered.handled = 2;
+    app.absorb(Arc::new(answered));
+    let effects = run(&mut app, ActionId::MoveNext);
+    assert_eq!(status_of(&effects[0]), ("sourcing".into(), "ic".into()));
+}
+
+#[test]
+fn the_focus_goes_with_the_card_and_survives_a_refresh() {
+    let mut app = app();
+    let mut moved = table();
+    moved.patch(deal("c", "Halle Vauban, Lille", "closing", 0), None);
+    app.absorb(Arc::new(snapshot(2, moved)));
+    assert_eq!(focus(&app), "c");
+    assert_eq!(
+        app.pipeline.lens().columns[app.pipeline.board().cursor.column].status,
+        "closing"
+    );
+}
+
+#[test]
+fn a_vanished_card_leaves_the_focus_to_its_neighbour() {
+    let mut app = app();
+    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), noon());
+    let mut without = table();
+    without.remove("a");
+    app.absorb(Arc::new(snapshot(2, without)));
+    assert_eq!(focus(&app), "b");
+}
+
+#[test]
+fn undo_changes_the_roles_of_before_and_after_and_redo_changes_them_back() {
+    let mut app = app();
+    run(&mut app, ActionId::MoveNext);
+    let undo = run(&mut app, ActionId::Undo);
+    assert_eq!(status_of(&undo[0]), ("ic".into(), "sourcing".into()));
+    assert!(matches!(&undo[0], Effect::Update { hold, .. } if hold.is_zero()));
+    let redo = run(&mut app, ActionId::Redo);
+    assert_eq!(status_of(&redo[0]), ("sourcing".into(), "ic".into()));
+    assert_eq!(app.enabled(ActionId::Redo), Err(Reason::NothingToRedo));
+}
+
+#[test]
+fn what_is_made_again_is_told_though_nothing_of_it_waits() {
+    let mut app = app();
+    run(&mut app, ActionId::MoveNext);
+    run(&mut app, ActionId::Undo);
+    run(&mut app, ActionId::Redo);
+    // The undo write was not sent yet, so undo and redo cancel out.
+    app.absorb(Arc::new(Snapshot {
+        handled: app.cx.submitted,
+        ..snapshot(2, table())
+    }));
+    let kinds: Vec<&ToastKind> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
+    assert!(
+        matches!(&kinds[..], [ToastKind::Redone { held: false, .. }]),
+        "{kinds:?}"
+    );
+    app.tick(noon() + Duration::from_secs(5));
+    assert!(app.cx.toasts().is_empty(), "the toast is short-lived");
+}
+
+#[test]
+fn what_undo_would_take_back_is_named_where_something_else_is_told() {
+    let mut app = app();
+    run(&mut app, ActionId::MoveNext);
+    app.apply(Action::FocusDeal(DealId::new("b").unwrap()), noon());
+    run(&mut app, ActionId::MoveNext);
+    let told = |app: &App| {
+        let newest = app.cx.toasts().last().unwrap();
+        (toast(app, newest).undoable, toast(app, newest).undoes_other)
+    };
+    assert_eq!(told(&app), (true, false));
+    run(&mut app, ActionId::Undo);
+    assert_eq!(told(&app), (false, true));
+    assert_eq!(
+        undoes(&app, 80).as_deref(),
+        Some("annuler « Halle Vauban, Lille »")
+    );
+    assert_eq!(undoes(&app, 24).as_deref(), Some("annuler « Halle Vauba… »"));
+    assert_eq!(undoes(&app, 18), None);
+    run(&mut app, ActionId::Undo);
+    assert_eq!(told(&app), (false, false), "no change is left to undo");
+}
+
+#[test]
+fn a_disabled_action_does_nothing_and_says_why() {
+    let mut app = app();
+    assert_eq!(app.enabled(ActionId::MovePrevious), Err(Reason::FirstStatus));
+    assert_eq!(run(&mut app, ActionId::MovePrevious), []);
+    assert_eq!(
+        app.cx.toasts()[0].kind,
+        ToastKind::Disabled {
+            id: Some(ActionId::MovePrevious),
+            reason: "reason-first-status"
+        }
+    );
+    assert_eq!(app.enabled(ActionId::Undo), Err(Reason::NothingToUndo));
+    assert_eq!(app.enabled(ActionId::MarkRead), Err(Reason::NotHere));
+}
+
+#[test]
+fn a_column_that_lost_its_cards_is_not_left_scrolled_past_its_end() {
+    let mut builder = ColumnsBuilder::default();
+    for n in 0..20 {
+        builder.push(&deal(&format!("d{n:02}"), &format!("Deal {n:02}"), "ic", 40 - n));
+    }
+    let full = builder.finish();
+    let mut app = app();
+    app.absorb(Arc::new(snapshot(2, full.clone())));
+    app.pipeline
+        .set_viewport(Viewport { columns: 4, cards: 5 }, &mut app.cx);
+    run(&mut app, ActionId::FocusLast);
+    assert_eq!(app.pipeline.board().scroll_of("ic"), 15);
+    let mut fewer = full;
+    for n in 0..10 {
+        fewer.remove(&format!("d{n:02}"));
+    }
+    app.absorb(Arc::new(snapshot(3, fewer)));
+    assert_eq!(app.pipeline.board().scroll_of("ic"), 5);
+}
+
+#[test]
+fn a_card_dropped_in_another_owners_lane_is_moved_and_given_in_one_write() {
+    let mut app = app();
+    let deal = app.pipeline.board().cursor.deal.clone().unwrap();
+    let drop = |status: &str, owner: &str| Action::MoveToLane {
+        deal: deal.clone(),
+        status: status.into(),
+        owner: owner.into(),
+    };
+    let here = app.pipeline.focused_row(&app.cx).unwrap().status.to_owned();
+    let effects = app.apply(drop("closing", "J. Roux"), noon());
+    let [Effect::Update { fields, base, .. }] = &effects[..1] else {
+        panic!("{effects:?}")
+    };
+    assert_eq!(fields.text("status").as_deref(), Some("closing"));
+    assert_eq!(fields.text("responsable").as_deref(), Some("J. Roux"));
+    assert_eq!(base.text("responsable").as_deref(), Some("A. Martin"));
+    run(&mut app, ActionId::Undo);
+    let effects = app.apply(drop(&here, "J. Roux"), noon());
+    let [Effect::Update { fields, .. }, ..] = &effects[..] else {
+        panic!("{effects:?}")
+    };
+    assert!(
+        fields.text("status").is_none(),
+        "in its column only the owner changes"
+    );
+    assert!(app.apply(drop(&here, "A. Martin"), noon()).is_empty());
+}
+
+#[test]
+fn looking_marks_nothing_and_marking_goes_on_to_the_next() {
+    let mut app = app();
+    run(&mut app, ActionId::ScreenNotifications);
+    run(&mut app, ActionId::FocusDown);
+    run(&mut app, ActionId::FocusUp);
+    let effects = run(&mut app, ActionId::MarkRead);
+    assert!(matches!(&effects[0], Effect::MarkRead { ids, .. } if ids.len() == 1 && ids[0].as_str() == "n1"));
+    let mut marked = snapshot(2, table());
+    Arc::make_mut(&mut marked.inbox).items[0].read = true;
+    app.absorb(Arc::new(marked));
+    assert_eq!(
+        app.inbox.focused_notification(&app.cx).map(|row| row.id.as_str()),
+        Some("n2")
+    );
+}
+
+#[test]
+fn marking_all_arms_first_and_disarms_by_itself() {
+    let mut app = app();
+    run(&mut app, ActionId::ScreenNotifications);
+    assert_eq!(run(&mut app, ActionId::MarkAllRead), []);
+    assert!(app.inbox.inbox().armed_until.is_some());
+    let heard = crate::shell::view::screen_reader::lines(&app).join("\n");
+    assert!(
+        heard.contains("Marquer 2 comme lues, Encore X pour confirmer, Échap annuler, annulation à "),
+        "{heard}"
+    );
+    app.tick(noon() + SignedDuration::from_secs(7));
+    assert!(app.inbox.inbox().armed_until.is_none());
+    assert_eq!(
+        app.cx.toasts().last().map(|toast| &toast.kind),
+        Some(&ToastKind::Triaged(Triaged::NothingMarked))
+    );
+    run(&mut app, ActionId::MarkAllRead);
+    let effects = run(&mut app, ActionId::MarkAllRead);
+    assert!(matches!(&effects[0], Effect::MarkRead { ids, .. } if ids.len() == 2));
+}
+
+#[test]
+fn nothing_is_marked_from_a_pane_that_stands_in_the_place_of_the_list() {
+    let mut app = app();
+    run(&mut app, ActionId::ScreenNotifications);
+    assert_eq!(app.enabled(ActionId::MarkAllRead), Ok(()));
+    run(&mut app, ActionId::NextPane);
+    assert_ne!(app.cx.pane(), LIST);
+    assert_eq!(app.enabled(ActionId::MarkAllRead), Err(Reason::ListAlone));
+    run(&mut app, ActionId::MarkAllRead);
+    assert!(app.inbox.inbox().armed_until.is_none());
+}
+
+#[test]
+fn the_palette_finds_actions_deals_and_screens_without_accents() {
+    let mut app = app();
+    run(&mut app, ActionId::Palette);
+    app.apply(Action::SetText("ilot".into()), noon());
+    let Layer::Palette(palette) = app.cx.layer() else {
+        panic!("failed to find the open palette")
+    };
+    assert!(matches!(&palette.items[0], PaletteItem::Deal { id, .. } if id.as_str() == "b"));
+    let effects = run(&mut app, ActionId::Open);
+    assert_eq!(effects, [Effect::LoadDeal(DealId::new("b").unwrap())]);
+    assert_eq!(app.cx.screen(), Screen::Deal);
+}
+
+#[test]
+fn the_palette_finds_the_outbox_on_the_screen_it_is_on() {
+    for word in ["outbox", "file d’envoi", "conflit"] {
+        let mut app = app();
+        run(&mut app, ActionId::Palette);
+        app.apply(Action::SetText(word.into()), noon());
+        let Layer::Palette(palette) = app.cx.layer() else {
+            panic!("failed to find the open palette")
+        };
+        let found = palette.items.contains(&PaletteItem::Screen(Screen::Activity));
+        assert!(found, "{word}: {:?}", palette.items);
+    }
+}
+
+#[test]
+fn an_idle_application_wakes_only_when_its_freshness_reads_differently() {
+    let mut app = app();
+    assert_eq!(app.next_tick(), Some(Duration::from_mins(5)));
+    app.tick(noon() + SignedDuration::from_secs(130));
+    assert_eq!(app.next_tick(), Some(Duration::from_secs(170)));
+    run(&mut app, ActionId::MoveNext);
+    assert!(
+        app.next_tick().unwrap() <= Duration::from_secs(1),
+        "a countdown runs"
+    );
+}
+
+#[test]
+fn every_action_of_every_screen_can_be_run_without_a_deal_in_sight() {
+    let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+    for screen in Screen::ALL {
+        for spec in ACTIONS {
+            let mut app = App::new(Options::new(Lang::En, keymap.clone(), TimeZone::UTC), noon());
+            app.apply(Action::Show(screen), noon());
+            app.apply(Action::Run(spec.id), noon());
+        }
+    }
+}
+
+#[test]
+fn the_key_of_the_deal_opens_the_one_with_the_focus() {
+    let mut app = app();
+    run(&mut app, ActionId::Open);
+    let first = app.pipeline.opened().cloned();
+    run(&mut app, ActionId::ScreenPipeline);
+    run(&mut app, ActionId::FocusRight);
+    let focused = app.pipeline.board().cursor.deal.clone();
+    assert_ne!(focused, first);
+    run(&mut app, ActionId::ScreenPortfolio);
+    run(&mut app, ActionId::ScreenDeal);
+    assert_eq!(app.pipeline.opened().cloned(), focused);
+}

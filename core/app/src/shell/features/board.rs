@@ -1,0 +1,121 @@
+//! `App` methods for the board.
+
+use crate::contract::ids::DealId;
+use crate::deals::board::drop_position::{Landings, MOST};
+use crate::deals::board::grabbed_cards::Grab;
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay_types::Lanes;
+use crate::foundation::cx::toast::SHORT;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::disabled_reason::Reason;
+use crate::model::effect::Effect;
+use crate::model::table::{DealRow, RowIx};
+use crate::shell::app::App;
+use std::collections::HashSet;
+
+impl App {
+    /// Picks up the focused card.
+    pub(crate) fn begin_grab(&mut self) {
+        let Some(deal) = self.pipeline.board.cursor.deal.clone() else {
+            return;
+        };
+        let (column, index) = (
+            self.pipeline.board.cursor.column,
+            self.pipeline.board.cursor.index,
+        );
+        self.card_move.grab = Some(Grab {
+            many: self.carries_many(&deal),
+            column,
+            lane: self.pipeline.lane_at(column, index).map(|lane| lane.code.clone()),
+            deal,
+        });
+    }
+
+    /// Handles an action while a card is carried. Returns `None` if the action keeps its usual meaning, and puts the
+    /// card back.
+    pub(crate) fn while_grabbed(&mut self, id: ActionId) -> Option<Vec<Effect>> {
+        let mut grab = self.card_move.grab.take()?;
+        match id {
+            ActionId::FocusLeft | ActionId::MovePrevious => self.pipeline.carry(&mut grab, -1),
+            ActionId::FocusRight | ActionId::MoveNext => self.pipeline.carry(&mut grab, 1),
+            ActionId::FocusFirst => self.pipeline.carry(&mut grab, isize::MIN),
+            ActionId::FocusLast => self.pipeline.carry(&mut grab, isize::MAX),
+            ActionId::FocusUp => self.pipeline.carry_across(&mut grab, -1),
+            ActionId::FocusDown => self.pipeline.carry_across(&mut grab, 1),
+            ActionId::Open | ActionId::SelectDeal | ActionId::Grab => return Some(self.let_go(grab)),
+            ActionId::Back => return Some(Vec::new()),
+            _ => return None,
+        }
+        self.card_move.grab = Some(grab);
+        Some(Vec::new())
+    }
+
+    pub(crate) fn let_go(&mut self, grab: Grab) -> Vec<Effect> {
+        let Some(status) = self
+            .pipeline
+            .lens
+            .columns
+            .get(grab.column)
+            .map(|column| column.status.clone())
+        else {
+            return Vec::new();
+        };
+        let owner = grab
+            .lane
+            .filter(|_| self.pipeline.board.look.lanes == Lanes::Owner);
+        self.drop_cards(|app| match (grab.many, owner) {
+            (true, owner) => app.move_selected(status, owner),
+            (false, Some(owner)) => app.cx.move_to_lane(&grab.deal, &status, &owner),
+            (false, None) => app.cx.move_deal(&grab.deal, &status),
+        })
+    }
+
+    /// Drops deals by `change`; reports if that changes nothing and opens no form.
+    pub(crate) fn drop_cards(&mut self, change: impl FnOnce(&mut Self) -> Vec<Effect>) -> Vec<Effect> {
+        if let Err(reason) = self.pipeline.may_write_deals() {
+            let (id, reason) = (Some(ActionId::MoveTo), reason.key());
+            self.cx.say(ToastKind::Disabled { id, reason }, SHORT);
+            return Vec::new();
+        }
+        let effects = change(self);
+        if effects.is_empty() && self.cx.layer == Layer::None {
+            self.cx.refuse_drop(Reason::DroppedInPlace);
+        }
+        effects
+    }
+
+    /// Returns the landing indexes of all cards that would be dropped together. That is the card alone, or the card
+    /// with the other selected ones. A class swimlane accepts no card of another class.
+    pub fn landings(&self, deal: &DealId, many: bool, column: usize, code: Option<&str>) -> Option<Landings> {
+        let table = &self.cx.snapshot.deals;
+        let (_, rows) = self.pipeline.standing(column, code)?;
+        let stands: HashSet<RowIx> = rows.iter().copied().collect();
+        let class = code.filter(|_| self.pipeline.board.look.lanes == Lanes::Class);
+        let carried = if many {
+            self.selected()
+        } else {
+            table.find(deal.as_str()).into_iter().collect()
+        };
+        let coming: Vec<DealRow<'_>> = carried
+            .into_iter()
+            .filter(|ix| !stands.contains(ix))
+            .filter_map(|ix| table.row(ix))
+            .filter(|row| class.is_none_or(|class| row.class == class))
+            .collect();
+        let (count, total) = (coming.len(), rows.len() + coming.len());
+        let mut places: Vec<usize> = coming
+            .into_iter()
+            .take(MOST + 1)
+            .filter_map(|row| self.pipeline.place_among(row, column, rows, &self.cx))
+            .collect();
+        places.sort_unstable();
+        // Each card lands after those inserted before it.
+        let ends = places.first().zip(places.last()).filter(|_| count <= MOST);
+        Some(Landings {
+            places: ends.map(|(first, last)| (first + 1, last + count)),
+            coming: count,
+            total,
+        })
+    }
+}

@@ -1,0 +1,153 @@
+//! `App` methods for deals.
+
+use crate::changes::deal::changes::furthest;
+use crate::changes::deal::deletion::Armed;
+use crate::contract::ids::DealId;
+use crate::foundation::cx::bulk_row::BulkVerb;
+use crate::foundation::cx::overlay::{Layer, Menu};
+use crate::foundation::cx::sheet::SheetKind;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::disabled_reason::Reason;
+use crate::model::effect::Effect;
+use crate::shell::app::App;
+use std::collections::BTreeSet;
+
+impl App {
+    pub(crate) fn move_by(&mut self, forward: bool) -> Vec<Effect> {
+        if self.pipeline.acts_on_selection(&self.cx) {
+            return self.change_selected(BulkVerb::Beside { forward });
+        }
+        let Some(row) = self.pipeline.focused_row(&self.cx) else {
+            return Vec::new();
+        };
+        let target = self.pipeline.status_beside(row.id, row.status, forward, &self.cx);
+        match (target, DealId::new(row.id)) {
+            (Ok(status), Ok(deal)) => self.cx.move_deal(&deal, &status),
+            _ => Vec::new(),
+        }
+    }
+
+    pub(crate) fn begin_move(&mut self) -> Vec<Effect> {
+        let many = self.pipeline.acts_on_selection(&self.cx);
+        let row = self.pipeline.focused_row(&self.cx).filter(|_| !many);
+        let from = row
+            .as_ref()
+            .map_or_else(String::new, |row| self.cx.intended_status(row.id, row.status));
+        let deal = row.as_ref().and_then(|row| DealId::new(row.id).ok());
+        if deal.is_none() && !many {
+            return Vec::new();
+        }
+        let label = row.map_or_else(String::new, |row| row.name.to_owned());
+        let statuses = self.pipeline.lens.statuses();
+        let at = |status: &str| statuses.iter().position(|one| one == status);
+        let next = |status: &str| at(status).map(|at| (at + 1).min(statuses.len().saturating_sub(1)));
+        let selected = if many {
+            let stand = self.selected_statuses();
+            match stand.first() {
+                Some(shared) if stand.len() == 1 => next(shared),
+                _ => furthest(&stand, &statuses),
+            }
+        } else {
+            next(&from).or(Some(0))
+        };
+        self.cx.layer = Layer::Menu(Menu {
+            deal,
+            task: None,
+            label,
+            from,
+            statuses,
+            selected,
+            typed: String::new(),
+        });
+        Vec::new()
+    }
+
+    /// Returns the statuses of the selected deals, including pending moves.
+    pub(crate) fn selected_statuses(&self) -> BTreeSet<String> {
+        let deals = &self.cx.snapshot.deals;
+        let meant = self.cx.meant_statuses();
+        let rows = self.selected();
+        let statuses = rows.iter().map(|ix| match meant.get(ix) {
+            Some(status) => status.as_str(),
+            None => deals
+                .status_of(*ix)
+                .map_or("", |code| deals.statuses().text(code)),
+        });
+        let found: BTreeSet<&str> = statuses.collect();
+        found.into_iter().map(str::to_owned).collect()
+    }
+
+    pub(crate) fn finish_move(&mut self) -> Vec<Effect> {
+        // Without a chosen status the move has no target.
+        if matches!(&self.cx.layer, Layer::Menu(menu) if menu.selected.is_none()) {
+            let (id, reason) = (Some(ActionId::MoveTo), Reason::NoStatusChosen.key());
+            self.cx.say(
+                ToastKind::Disabled { id, reason },
+                crate::foundation::cx::toast::SHORT,
+            );
+            return Vec::new();
+        }
+        let Layer::Menu(menu) = std::mem::take(&mut self.cx.layer) else {
+            return Vec::new();
+        };
+        let chosen = menu.selected.and_then(|at| menu.statuses.get(at));
+        if let (Some(statut), Some(task)) = (chosen, &menu.task) {
+            return self.tasks.move_task(task, statut, &mut self.cx);
+        }
+        match (chosen, menu.deal) {
+            (Some(status), Some(deal)) => {
+                self.card_move
+                    .leave_trail(None, &mut self.table, &mut self.pipeline, &mut self.cx);
+                // The user chose the deal's former status, so the user has seen that it changed since.
+                let since = (*status == menu.from).then(|| self.cx.status_meant(deal.as_str()));
+                let from = since.flatten().unwrap_or(menu.from);
+                self.cx.move_seen(&deal, (&from, status))
+            }
+            (Some(status), None) => {
+                let status = status.clone();
+                self.change_selected(BulkVerb::Status(status))
+            }
+            (None, _) => Vec::new(),
+        }
+    }
+
+    pub(crate) fn delete_deal(&mut self) -> Vec<Effect> {
+        if self.deletion.armed_deletion(&self.cx).is_some() {
+            return self.deletion.answer_deletion(0, &mut self.cx);
+        }
+        if self.pipeline.acts_on_selection(&self.cx) {
+            self.plan_bulk(BulkVerb::Delete);
+            return Vec::new();
+        }
+        self.arm_deletion();
+        Vec::new()
+    }
+
+    /// Opens the prompt to delete the focused deal.
+    pub(crate) fn arm_deletion(&mut self) {
+        let armed = self.pipeline.focused_row(&self.cx).and_then(|row| {
+            Some(Armed {
+                deal: DealId::new(row.id).ok()?,
+                label: row.name.to_owned(),
+            })
+        });
+        if armed.is_some() {
+            self.deletion.armed = armed;
+            self.open_sheet(SheetKind::Delete);
+        }
+    }
+
+    /// Returns whether an action is handled by the deletion prompt.
+    pub(crate) fn answers_deletion(id: ActionId) -> bool {
+        matches!(
+            id,
+            ActionId::Open
+                | ActionId::Back
+                | ActionId::DeleteDeal
+                | ActionId::FocusUp
+                | ActionId::FocusDown
+                | ActionId::Quit
+        )
+    }
+}

@@ -1,0 +1,199 @@
+//! `App` methods for the explorer.
+
+use crate::foundation::cx::change::Way;
+use crate::foundation::cx::change_types::Source;
+use crate::foundation::cx::overlay::{Form, Layer};
+use crate::foundation::cx::toast::LONG;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_types::Undid;
+use crate::foundation::input::context::Screen;
+use crate::foundation::input::step::step;
+use crate::model::effect::Effect;
+use crate::model::resources::resource_kind::Family;
+use crate::model::snapshot::{LeftAs, Snapshot};
+use crate::screens::explorer::explorer::{FAMILIES, MOST_ROUTES, RECORDS, SOURCES};
+use crate::screens::explorer::route::{route_behind, route_of};
+use crate::shell::app::App;
+use std::sync::Arc;
+use std::time::Duration;
+
+impl App {
+    pub(crate) fn follow_explorer(&mut self, before: &Snapshot) {
+        let differ = !Arc::ptr_eq(&before.families, &self.cx.snapshot.families)
+            || !Arc::ptr_eq(&before.explored, &self.cx.snapshot.explored);
+        if differ {
+            self.look_at_source();
+        }
+    }
+
+    pub(crate) fn focus_source(&mut self, source: usize) {
+        if source != self.explorer.source {
+            self.explorer.source = source;
+            self.explorer.forget_place();
+            self.look_at_source();
+        }
+    }
+
+    /// Shows the records of a source from the start, and requests them.
+    pub(crate) fn open_source(&mut self, source: &Source) -> Vec<Effect> {
+        if let Some(at) = self.explorer.sources().iter().position(|one| one == source) {
+            self.explorer.source = at;
+        }
+        self.explorer.forget_place();
+        self.explorer.as_tree = false;
+        let effects = self.show(Screen::Explorer);
+        self.cx.pane = RECORDS;
+        effects
+    }
+
+    /// Shows the operations that match a filter, and requests them.
+    pub(crate) fn explore_operations(&mut self, filter: String) -> Vec<Effect> {
+        let from = (self.cx.screen, self.cx.pane, self.cx.scroll);
+        let effects = self.open_source(&Source::Family(Family::Operations));
+        self.explorer.filter_rows(filter);
+        self.explorer.from = Some(from);
+        effects
+    }
+
+    /// Returns to the screen that opened the explorer and clears the filter; `None` without such a screen.
+    pub(crate) fn leave_explored(&mut self) -> Option<Vec<Effect>> {
+        let (screen, pane, scroll) = self.explorer.from.take()?;
+        self.explorer.filter_rows(String::new());
+        let effects = self.show(screen);
+        (self.cx.pane, self.cx.scroll) = (pane, scroll);
+        Some(effects)
+    }
+
+    pub(crate) fn focus_explorer_by(&mut self, by: isize) {
+        let (len, here) = match self.cx.pane {
+            SOURCES => (self.explorer.sources().len(), self.explorer.source),
+            RECORDS => (self.explorer.rows.shown.len(), self.explorer.row),
+            _ => (self.explorer.explored_lines(&self.cx).len(), self.explorer.line),
+        };
+        self.focus_explorer_line(step(here, by, len));
+    }
+
+    pub(crate) fn focus_explorer_line(&mut self, line: usize) {
+        match self.cx.pane {
+            SOURCES => self.focus_source(line.min(self.explorer.sources().len().saturating_sub(1))),
+            RECORDS => {
+                self.explorer.row = line.min(self.explorer.rows.shown.len().saturating_sub(1));
+                self.explorer.line = 0;
+            }
+            _ => {
+                self.explorer.line = line.min(self.explorer.explored_lines(&self.cx).len().saturating_sub(1));
+            }
+        }
+    }
+
+    /// Moves the focus sideways: through the table's columns, or to another pane.
+    pub(crate) fn focus_explorer_sideways(&mut self, forward: bool) {
+        if self.cx.pane == RECORDS {
+            let most = self.explorer.rows.table.columns.len().saturating_sub(2);
+            self.explorer.column = step(self.explorer.column, if forward { 1 } else { -1 }, most + 1);
+            return;
+        }
+        self.focus_pane(if forward {
+            self.cx.pane + 1
+        } else {
+            self.cx.pane.saturating_sub(1)
+        });
+    }
+
+    pub(crate) fn finish_ask_route(&mut self, mut form: Form) -> Vec<Effect> {
+        let asked = match route_of(route_behind(form.value("route"))) {
+            Ok(asked) => asked,
+            Err(key) => {
+                form.error = Some(key);
+                self.cx.layer = Layer::Form(form);
+                return Vec::new();
+            }
+        };
+        let at = self
+            .explorer
+            .sources()
+            .iter()
+            .position(|source| *source == Source::Route(asked.clone()));
+        let at = at.unwrap_or_else(|| {
+            self.explorer.routes.insert(0, (asked.clone(), Vec::new()));
+            self.explorer.routes.truncate(MOST_ROUTES);
+            FAMILIES.len()
+        });
+        self.explorer.source = at;
+        self.explorer.forget_place();
+        self.look_at_source();
+        self.cx.pane = RECORDS;
+        vec![Effect::Read(asked)]
+    }
+
+    /// Undoes or redoes the change of a source's filter and shows that source. A filter changed since is kept.
+    pub(crate) fn turn_rows_filter(
+        &mut self,
+        way: Way,
+        source: &Source,
+        before: String,
+        after: &str,
+    ) -> Vec<Effect> {
+        let (from, to) = match way {
+            Way::Back => (after, before.as_str()),
+            Way::Again => (before.as_str(), after),
+        };
+        let elsewhere = self.explorer.focused_source().as_ref() != Some(source);
+        let known = !elsewhere || self.explorer.sources().contains(source);
+        // Another source has an empty filter, so only the step back to this source's filter applies.
+        let stands = if elsewhere { "" } else { &self.explorer.filter };
+        if !known || stands != from {
+            self.cx.history.drop_turned(way);
+            let left = LeftAs::Changed;
+            self.cx.say(ToastKind::ChangedSince { label: before, left }, LONG);
+            return Vec::new();
+        }
+        let effects = if elsewhere {
+            self.open_source(source)
+        } else if self.cx.screen == Screen::Explorer {
+            Vec::new()
+        } else {
+            self.show(Screen::Explorer)
+        };
+        self.explorer.filter_rows(to.to_owned());
+        self.cx.say_gone(way, before, Undid::Filter, Duration::ZERO);
+        effects
+    }
+
+    pub(crate) fn turn_page(&mut self, forward: bool) -> Vec<Effect> {
+        let shown = self.explorer.focused_source();
+        let (Some(Source::Route(here)), true) = (shown, forward) else {
+            let at = self.explorer.paged();
+            let route = at.and_then(|at| self.explorer.routes.get_mut(at));
+            let Some(before) = route.and_then(|(asked, before)| {
+                let last = before.pop()?;
+                asked.clone_from(&last);
+                Some(last)
+            }) else {
+                return Vec::new();
+            };
+            self.explorer.row = 0;
+            self.look_at_source();
+            return vec![Effect::Read(before)];
+        };
+        let Some(next) = self.explorer.page_after(&self.cx) else {
+            return Vec::new();
+        };
+        if let Some((asked, before)) = self
+            .explorer
+            .paged()
+            .and_then(|at| self.explorer.routes.get_mut(at))
+        {
+            asked.clone_from(&next);
+            before.push(here);
+        } else {
+            // A route of the operation table is added to the typed routes when the user pages it.
+            self.explorer.routes.insert(0, (next.clone(), vec![here]));
+            self.explorer.routes.truncate(MOST_ROUTES);
+            self.explorer.source = FAMILIES.len();
+        }
+        self.explorer.row = 0;
+        self.look_at_source();
+        vec![Effect::Read(next)]
+    }
+}

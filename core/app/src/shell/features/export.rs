@@ -1,0 +1,146 @@
+//! `App` methods for exports.
+
+use crate::error::{Error, Why};
+use crate::foundation::cx::export_path::{WRONG_ENDING, ending_of, wrong_place};
+use crate::foundation::cx::overlay::{FieldValue, Form, Layer, Purpose};
+use crate::foundation::cx::overlay_types::{ExportForm, ExportWhat};
+use crate::foundation::cx::sheet::SheetKind;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::context::Screen;
+use crate::foundation::input::disabled_reason::Reason;
+use crate::model::resources::resource_kind::Family;
+use crate::shell::action::Action;
+use crate::shell::app::App;
+use crate::tools::export::export::Export;
+
+use std::path::Path;
+
+impl Export {
+    /// Converts the front end's result to an action. `path` is the written file. The result is the number of rows,
+    /// `None` for an existing file that may not be replaced, or an error.
+    pub fn ended(self, path: &Path, outcome: Result<Option<usize>, Error>) -> Action {
+        match outcome {
+            Ok(Some(rows)) => Action::Exported {
+                path: path.display().to_string(),
+                rows,
+            },
+            Ok(None) => Action::ExportTaken(self),
+            Err(error) => Action::ExportFailed {
+                export: Some(self),
+                why: Why::from(&error),
+            },
+        }
+    }
+}
+
+impl App {
+    /// Checks whether there is anything to export.
+    pub(crate) fn can_export(&self) -> Result<(), Reason> {
+        let what = self
+            .pipeline
+            .exportable(&self.cx)
+            .filter(|_| !self.cx.options.exports.is_empty());
+        let empty = match what.ok_or(Reason::NoExport)? {
+            ExportWhat::Tasks => self.cx.family_items(Family::Tasks).is_empty(),
+            ExportWhat::Records => self.explorer.explored_rows().shown.is_empty(),
+            ExportWhat::Changes => self.changes_found().is_empty(),
+            _ => false,
+        };
+        if empty {
+            Err(Reason::NothingToExport)
+        } else {
+            Ok(())
+        }
+    }
+
+    pub(crate) fn finish_export(&mut self, mut form: Form, what: ExportWhat, replace: Option<&str>) {
+        let mut path = form.value("export-path").trim().to_owned();
+        let Some(chosen) = ExportForm::from_code(form.value("export-form")) else {
+            return;
+        };
+        if path.is_empty() {
+            form.error = Some("form-path-empty");
+            form.focus = 1;
+            self.cx.layer = Layer::Form(form);
+            return;
+        }
+        match ending_of(&path) {
+            None => path = format!("{}.{}", path.trim_end_matches('.'), chosen.ending()),
+            Some(ending) if ending == chosen.ending() => {}
+            // The extension must match the format, or other programs could not open the file.
+            Some(_) => {
+                form.error = Some(WRONG_ENDING);
+                form.focus = 1;
+                self.cx.layer = Layer::Form(form);
+                return;
+            }
+        }
+        self.to_export = Some(Export {
+            what,
+            form: chosen,
+            replace: replace == Some(path.as_str()),
+            path,
+        });
+    }
+
+    /// Asks whether an existing file may be replaced.
+    pub(crate) fn ask_to_replace(&mut self, export: &Export) {
+        self.ask_again(export, "form-path-taken", Some(export.path.clone()));
+    }
+
+    /// Reopens the export form with its values and an error.
+    pub(crate) fn ask_again(&mut self, export: &Export, error: &'static str, replace: Option<String>) {
+        self.cx.layer = Layer::None;
+        let screen = self.cx.screen;
+        self.cx.screen = match export.what {
+            ExportWhat::Changes => {
+                self.open_sheet(SheetKind::Since);
+                screen
+            }
+            ExportWhat::Deals | ExportWhat::Selected => Screen::Pipeline,
+            ExportWhat::Portfolio => Screen::Portfolio,
+            ExportWhat::Writes | ExportWhat::Requests => Screen::Activity,
+            ExportWhat::Notifications => Screen::Notifications,
+            ExportWhat::Tasks => Screen::Tasks,
+            ExportWhat::Records => Screen::Explorer,
+        };
+        self.explorer.begin_export(&mut self.pipeline, &mut self.cx);
+        self.cx.screen = screen;
+        let Layer::Form(form) = &mut self.cx.layer else {
+            return;
+        };
+        form.purpose = Purpose::Export {
+            what: export.what,
+            replace,
+        };
+        form.error = Some(error);
+        form.focus = 1;
+        for field in &mut form.fields {
+            match &mut field.value {
+                FieldValue::Choice { options, selected } => {
+                    let at = options.iter().position(|code| code == export.form.code());
+                    *selected = at.unwrap_or(*selected);
+                }
+                FieldValue::Text { text, .. } => text.clone_from(&export.path),
+            }
+        }
+    }
+
+    /// Returns and clears the pending export. The front end reports the result (`Exported` and the related actions).
+    pub fn take_export(&mut self) -> Option<Export> {
+        self.to_export.take()
+    }
+
+    /// Reports a failed export. If the path is the cause and no overlay is open, the form reopens for correction.
+    pub(crate) fn say_export_failed(&mut self, export: Option<&Export>, why: Why) {
+        let place = why.said.as_ref().and_then(|said| wrong_place(said.key));
+        if let (Some(export), Some(error), Layer::None) = (export, place, &self.cx.layer) {
+            self.ask_again(export, error, None);
+            return;
+        }
+        self.cx.say(
+            ToastKind::ExportFailed { why },
+            crate::foundation::cx::toast::LONG,
+        );
+    }
+}

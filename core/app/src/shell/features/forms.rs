@@ -1,0 +1,198 @@
+//! `App` methods for forms.
+
+use crate::changes::forms::edited_text::{Edit, EditWhat};
+use crate::contract::ids::DealId;
+use crate::dataset::column::Column;
+use crate::foundation::cx::bulk_row::BulkVerb;
+use crate::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
+use crate::foundation::input::step::step;
+use crate::model::effect::Effect;
+use crate::shell::app::App;
+use crate::text::single_line::one_line;
+
+impl App {
+    /// Accepts the highlighted suggestion, if any. Returns whether the text changed.
+    pub(crate) fn take_highlighted(&mut self) -> bool {
+        let text = |app: &Self| {
+            app.explorer
+                .text_target(&app.inbox, &app.pipeline, &app.cx)
+                .map(str::to_owned)
+        };
+        let before = text(self);
+        if let Layer::Form(form) = &self.cx.layer
+            && let Some(at) = form.highlighted()
+        {
+            self.cx.take_suggestion(at);
+        }
+        before != text(self)
+    }
+
+    /// Edits the focused cell, or the owner outside the table.
+    pub(crate) fn begin_edit_in_place(&mut self) -> Vec<Effect> {
+        match self.table.column_in_place(&self.cx) {
+            Some(Column::Status) => self.begin_move(),
+            _ => self.begin_edit_deal(),
+        }
+    }
+
+    pub(crate) fn begin_edit_deal(&mut self) -> Vec<Effect> {
+        let many = self.pipeline.acts_on_selection(&self.cx);
+        // In the table, the focused column determines the field: on the status column, edit the status.
+        if !many && self.table.column_in_place(&self.cx) == Some(Column::Status) {
+            return self.begin_move();
+        }
+        let row = self.pipeline.focused_row(&self.cx).filter(|_| !many);
+        let deal = row.as_ref().and_then(|row| DealId::new(row.id).ok());
+        let known = self.cx.owners_by_frequency();
+        let (text, label) = row
+            .map(|row| (row.owner.to_owned(), row.name.to_owned()))
+            .unwrap_or_default();
+        let purpose = match deal {
+            Some(deal) => Purpose::EditDeal {
+                deal,
+                shown: text.clone(),
+            },
+            None if many => Purpose::EditMany,
+            None => return Vec::new(),
+        };
+        let fields = vec![FormField {
+            name: "responsable",
+            value: FieldValue::Text { text, known },
+        }];
+        self.cx.layer = Layer::Form(Form {
+            purpose,
+            label,
+            replaces: None,
+            fields,
+            focus: 0,
+            pointed: None,
+            error: None,
+        });
+        Vec::new()
+    }
+
+    pub(crate) fn focus_field(&mut self, field: usize) {
+        if matches!(&self.cx.layer, Layer::Form(form) if form.focus != field) {
+            self.take_highlighted();
+        }
+        if let Layer::Form(form) = &mut self.cx.layer {
+            form.focus = field.min(form.fields.len().saturating_sub(1));
+        }
+    }
+
+    /// Moves through the suggestions of a field, then from field to field. In the window the arrow keys move through a
+    /// focused list of codes, as in native lists.
+    pub(crate) fn focus_field_by(&mut self, by: isize) {
+        if self.cx.point_at_suggestion(by) {
+            return;
+        }
+        self.take_highlighted();
+        let beside = self.cx.options.beside;
+        let Layer::Form(form) = &mut self.cx.layer else {
+            return;
+        };
+        match form.fields.get_mut(form.focus).map(|field| &mut field.value) {
+            Some(FieldValue::Choice { options, selected }) if beside => {
+                *selected = step(*selected, by, options.len());
+                self.cx.align_ending();
+            }
+            _ => form.focus = step(form.focus, by, form.fields.len()),
+        }
+    }
+
+    pub(crate) fn finish_form(&mut self) -> Vec<Effect> {
+        if self.take_highlighted() && self.cx.focus_next_empty() {
+            return Vec::new();
+        }
+        let Layer::Form(form) = std::mem::take(&mut self.cx.layer) else {
+            return Vec::new();
+        };
+        let sent = form.clone();
+        let effects = self.carry_out(form);
+        if !matches!(self.cx.layer, Layer::Form(_)) {
+            self.forms.forget_draft(&sent, &mut self.cx);
+        }
+        effects
+    }
+
+    pub(crate) fn carry_out(&mut self, form: Form) -> Vec<Effect> {
+        match form.purpose.clone() {
+            Purpose::NewDeal => self.cx.create(form),
+            Purpose::Enter(entering) => self.finish_entry(form, &entering),
+            Purpose::EditDeal { deal, shown } => {
+                let wanted = form.value("responsable");
+                self.cx.set_owner_seen(deal, &shown, wanted)
+            }
+            Purpose::EditMany => {
+                let owner = one_line(form.value("responsable"));
+                self.change_selected(BulkVerb::Owner(owner))
+            }
+            Purpose::SaveView | Purpose::RenameView(_) => self.finish_view_name(form),
+            Purpose::Note(deal) => self.forms.keep_note(&deal, form.value("note"), &mut self.cx),
+            Purpose::NotificationNote(ids) => {
+                self.forms
+                    .keep_notification_note(&ids, form.value("note"), &mut self.cx)
+            }
+            Purpose::EditTask { id, shown } => self.tasks.finish_edit_task(&id, &shown, &form, &mut self.cx),
+            Purpose::WatchIds(family) => {
+                self.inbox
+                    .finish_add_ids(family, form, &mut self.lists, &mut self.cx)
+            }
+            Purpose::RenameServiceView(id) | Purpose::EditViewState(id) => {
+                self.cx.finish_service_view(&id, form)
+            }
+            Purpose::AskRoute => self.finish_ask_route(form),
+            Purpose::FilterChanges => {
+                self.filter_changes(form.value("filter"));
+                Vec::new()
+            }
+            Purpose::ActFor => self.finish_type_user(form),
+            Purpose::Export { what, replace } => {
+                self.finish_export(form, what, replace.as_deref());
+                Vec::new()
+            }
+        }
+    }
+
+    pub(crate) fn begin_edit_text(&mut self) {
+        if let Some(text) = self
+            .explorer
+            .text_target(&self.inbox, &self.pipeline, &self.cx)
+            .map(str::to_owned)
+        {
+            // A note keeps its line breaks; other texts are one line.
+            let what = match &self.cx.layer {
+                Layer::Form(Form {
+                    purpose: Purpose::NotificationNote(ids),
+                    ..
+                }) => EditWhat::NotificationNote(ids.clone()),
+                _ => EditWhat::Typed,
+            };
+            self.forms.to_edit = Some(Edit { what, text });
+        }
+    }
+
+    /// Applies a text returned by the editor.
+    pub(crate) fn finish_edit(&mut self, what: EditWhat, text: &str) -> Vec<Effect> {
+        match what {
+            EditWhat::Note(deal) => self.forms.keep_note(&deal, text, &mut self.cx),
+            EditWhat::NotificationNote(ids) => {
+                // The form is no longer needed.
+                if matches!(&self.cx.layer, Layer::Form(form) if matches!(form.purpose, Purpose::NotificationNote(_)))
+                {
+                    self.cx.layer = Layer::None;
+                }
+                self.forms.keep_notification_note(&ids, text, &mut self.cx)
+            }
+            EditWhat::Typed => {
+                let line: Vec<&str> = text.split_whitespace().collect();
+                self.set_text(line.join(" "));
+                Vec::new()
+            }
+            EditWhat::Views if text.trim().is_empty() => Vec::new(),
+            EditWhat::Views => self.import_views(text),
+            // The front end has saved the keys and reports the result through `rebound`.
+            EditWhat::Keys(_) => Vec::new(),
+        }
+    }
+}

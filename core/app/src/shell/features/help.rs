@@ -1,0 +1,34 @@
+//! `App` methods for the help.
+
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::input::commands::{ACTIONS, ActionId};
+use crate::foundation::input::context::Context;
+use crate::foundation::input::disabled_reason::Reason;
+use crate::shell::app::App;
+
+impl App {
+    /// Opens the help of the current screen. Availability of actions is checked before the overlay opens.
+    pub(crate) fn begin_help(&mut self) {
+        let context = self.table.context(&self.cx);
+        let barred = ACTIONS.iter().filter_map(|spec| {
+            let here = spec
+                .contexts
+                .iter()
+                .any(|c| *c == context || *c == Context::Screens);
+            let reason = self.enabled(spec.id).err().filter(|_| here)?;
+            // In the window, the toolkit holds the focus of metric rows, so the application cannot know it.
+            let on_figures =
+                spec.id == ActionId::Open && context == Context::Portfolio && self.cx.options.beside;
+            // Actions of the other front end are not listed.
+            (!on_figures && !matches!(reason, Reason::NotHere | Reason::WindowOnly))
+                .then_some((spec.id, reason))
+        });
+        self.cx.layer = Layer::Help {
+            scroll: 0,
+            query: String::new(),
+            typing: false,
+            screen: self.cx.screen,
+            barred: barred.collect(),
+        };
+    }
+}

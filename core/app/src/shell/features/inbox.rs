@@ -1,0 +1,92 @@
+//! `App` methods for the inbox.
+
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::toast::SHORT;
+use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::foundation::input::context::Screen;
+use crate::model::effect::Effect;
+use crate::model::resources::resource_kind::Family;
+use crate::screens::inbox::panes::{ALERTS, KINDS, PREFERENCES};
+use crate::shell::app::App;
+
+impl App {
+    /// Handles Esc in the inbox, one step at a time: selection, pane, then the bulk marking. The bulk marking comes
+    /// last, because the user may want the earlier meaning of Esc and not cancel deliberate work. The filter stays,
+    /// since it has its own key. While a filter is set, Esc does not cancel the marking.
+    pub(crate) fn leave_inbox(&mut self) -> Vec<Effect> {
+        if self.inbox.esc_stops_marking(&self.cx) {
+            if let Some(effects) = self.inbox.give_up_run(&mut self.cx) {
+                return effects;
+            }
+            if self.inbox.stops_too_late(&mut self.cx) {
+                return Vec::new();
+            }
+            return self.show(crate::foundation::input::context::Screen::Pipeline);
+        }
+        if self.inbox.give_up_picked() {
+            return Vec::new();
+        }
+        if self.cx.pane != crate::screens::inbox::panes::LIST {
+            self.focus_pane(crate::screens::inbox::panes::LIST);
+            return Vec::new();
+        }
+        if self.inbox.mark_counts(&self.cx).is_some() {
+            self.cx
+                .say(ToastKind::FilterStays, crate::foundation::cx::toast::SHORT);
+            return Vec::new();
+        }
+        self.show(crate::foundation::input::context::Screen::Pipeline)
+    }
+
+    /// Handles Enter: opens the deal, the alert or the user form, or filters by kind.
+    pub(crate) fn open_from_inbox(&mut self) -> Vec<Effect> {
+        debug_assert!(matches!(self.cx.layer, Layer::None) && self.cx.screen == Screen::Notifications);
+        if self.cx.pane == ALERTS {
+            let id = self.inbox.focused_alert(&self.cx).map(|alert| alert.id);
+            if let Some(id) = id {
+                self.show_record(Family::Alerts, &id);
+            }
+            return Vec::new();
+        }
+        if self.cx.pane == PREFERENCES {
+            return self.begin_act_for();
+        }
+        if self.cx.pane == KINDS {
+            self.filter_kind();
+            return Vec::new();
+        }
+        self.inbox.spot.placed = true;
+        let deal = self
+            .inbox
+            .deal_of_notification(&self.cx)
+            .and_then(|row| crate::contract::ids::DealId::new(row.id).ok());
+        deal.map_or_else(Vec::new, |deal| self.open_deal(deal))
+    }
+
+    /// Wakes snoozed notifications; otherwise opens the choice of a snooze.
+    pub(crate) fn begin_snooze(&mut self) -> Vec<Effect> {
+        if !self.inbox.focus_sleeps(&self.cx) {
+            self.open_sheet(crate::foundation::cx::sheet::SheetKind::Snooze);
+            return Vec::new();
+        }
+        let count = self.inbox.let_sleep(None, &mut self.cx);
+        self.cx.say(ToastKind::Triaged(Triaged::Woken { count }), SHORT);
+        self.inbox.keep_triage(&mut self.cx)
+    }
+
+    /// Filters the list by the focused kind and focuses it.
+    pub(crate) fn filter_kind(&mut self) {
+        let Some(kind) = self.inbox.bursts.kinds.get(self.inbox.kind) else {
+            return;
+        };
+        let words = kind.label.split_whitespace();
+        let words: Vec<&str> = words
+            .map(|word| word.trim_matches(|letter: char| !letter.is_alphanumeric()))
+            .filter(|word| !word.is_empty())
+            .collect();
+        let filter = words.join(" ");
+        self.inbox.filter_inbox(filter, &mut self.cx);
+        self.inbox.kind = 0;
+        self.focus_pane(crate::screens::inbox::panes::LIST);
+    }
+}

@@ -1,0 +1,72 @@
+//! `App` methods for the table.
+
+use crate::dataset::column_totals::Foot;
+use crate::deals::table::table::TableState;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::input::commands::ActionId;
+use crate::shell::action::Action;
+use crate::shell::app::App;
+
+impl App {
+    /// Returns count, sum and mean per column over the selected rows, or all shown ones.
+    pub fn table_feet(&self) -> &[Foot] {
+        let (feet, _) = self.table.feet.get_or_init(|| {
+            let selected = self.selected_rows_shown();
+            let cells = self
+                .table
+                .cells()
+                .and_then(|cells| self.table.rows.get(cells.rows));
+            let rows = if let Some(rows) = cells {
+                rows
+            } else if selected.is_empty() {
+                self.table.rows.as_slice()
+            } else {
+                &selected
+            };
+            let mut summed = self.table.summed.clone();
+            let feet = summed.feet(
+                &self.cx.snapshot.deals,
+                rows,
+                &self.table.columns,
+                self.cx.observed_now().as_second(),
+            );
+            (feet, summed)
+        });
+        feet
+    }
+}
+
+impl TableState {
+    /// Ends the range if an action moves the focus without extending it.
+    pub(crate) fn end_cells(&mut self, action: &Action, cx: &mut AppCx) {
+        let walks = match action {
+            Action::Run(id) => matches!(
+                id,
+                ActionId::FocusLeft
+                    | ActionId::FocusRight
+                    | ActionId::FocusUp
+                    | ActionId::FocusDown
+                    | ActionId::FocusFirst
+                    | ActionId::FocusLast
+                    | ActionId::PageUp
+                    | ActionId::PageDown
+                    | ActionId::Open
+                    | ActionId::ScreenDeal
+                    | ActionId::ToggleTable
+            ),
+            Action::FocusDeal(_)
+            | Action::FocusTableColumn(_)
+            | Action::OpenDeal(_)
+            | Action::ToggleSelected(_)
+            | Action::SelectTo(_)
+            | Action::SortBy { .. }
+            | Action::HideColumn(_)
+            | Action::PlaceColumn { .. } => true,
+            _ => false,
+        };
+        if walks && matches!(cx.layer, Layer::None) {
+            self.give_up_cells();
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! `App` methods for saved views.
+
+use crate::foundation::cx::change::Way;
+use crate::foundation::cx::change_types::{KeptChange, Turned};
+use crate::foundation::cx::overlay::{Form, Layer, Purpose};
+use crate::foundation::cx::sheet::SheetKind;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::model::effect::Effect;
+use crate::screens::views::samples::VIEWS;
+use crate::screens::views::saved_view::{SavedView, view_name, views_from_text, views_to_import};
+use crate::screens::views::views::{PREFIX, view_setting};
+use crate::shell::app::App;
+use crate::text::{Lang, Words};
+use std::collections::BTreeSet;
+
+impl App {
+    /// Translates the demo's sample views after a language switch. Views that the user renamed stay, as does a filter
+    /// that the user changed. A name already in use is skipped.
+    pub(crate) fn translate_sample_views(&mut self, from: Lang) -> Vec<Effect> {
+        if !self.cx.options.demo {
+            return Vec::new();
+        }
+        let (was, is) = (Words::new(from), Words::new(self.cx.options.lang));
+        let line = self.library.lines[crate::screens::library::library::DEAL_VIEWS];
+        let mut effects = Vec::new();
+        for (name, filter, ..) in VIEWS {
+            let (old, new) = (was.get(name), is.get(name));
+            if self.views.find(&old).is_none() || old == new || self.views.find(&new).is_some() {
+                continue;
+            }
+            let (asked, asks) = (was.get(filter), is.get(filter));
+            if self.views.find(&old).is_some_and(|view| view.query == *asked) {
+                effects.extend(self.change_view(&old, |view| view.query = asks.into_owned()));
+                // If the view's filter is active, it is translated too.
+                let shown =
+                    self.views.current.as_deref() == Some(&*old) && self.pipeline.board.filter == *asked;
+                if shown {
+                    self.table
+                        .set_filter(is.get(filter).into_owned(), &mut self.pipeline, &mut self.cx);
+                }
+            }
+            effects.extend(self.rename_view(&old, &new));
+        }
+        // The change must not move the focus.
+        self.library.lines[crate::screens::library::library::DEAL_VIEWS] = line;
+        effects
+    }
+
+    /// Changes views and records the difference in the undo history under `label`.
+    pub(crate) fn changing_views(
+        &mut self,
+        label: &str,
+        change: impl FnOnce(&mut Self) -> Vec<Effect>,
+    ) -> Vec<Effect> {
+        let (before, was_open) = (self.views.list.clone(), self.views.current.clone());
+        let effects = change(self);
+        let after = &self.views.list;
+        let names: BTreeSet<&str> = before
+            .iter()
+            .chain(after)
+            .map(|view| view.name.as_str())
+            .collect();
+        let named = |list: &[SavedView], name: &str| list.iter().find(|view| view.name == name).cloned();
+        let turned = |name: &str| {
+            let (before, after) = (named(&before, name), named(after, name));
+            (before != after).then(|| Turned {
+                name: format!("{PREFIX}{name}"),
+                before: before.map(|view| self.cx.text_of_view(&view)),
+                after: after.map(|view| view_setting(&view).1),
+            })
+        };
+        let settings = names.into_iter().filter_map(turned).collect();
+        self.cx.note_kept(KeptChange {
+            label: label.to_owned(),
+            settings,
+            open: (was_open, self.views.current.clone()),
+        });
+        effects
+    }
+
+    /// Restores the views of an undo or redo step. The previously open view opens again, unless the user has opened
+    /// another one since.
+    pub(crate) fn take_kept_views(&mut self, way: Way, change: &KeptChange) {
+        let mut focus = None;
+        let mut any = false;
+        for setting in &change.settings {
+            let Some(name) = setting.name.strip_prefix(PREFIX) else {
+                continue;
+            };
+            any = true;
+            self.views.list.retain(|view| view.name != name);
+            let text = match way {
+                Way::Back => setting.before.as_deref(),
+                Way::Again => setting.after.as_deref(),
+            };
+            if let Some(views) = text.and_then(|text| views_from_text(text).ok()) {
+                self.views.list.extend(views);
+                focus = Some(name);
+            }
+        }
+        if !any {
+            return;
+        }
+        let (from, to) = match way {
+            Way::Back => (&change.open.1, &change.open.0),
+            Way::Again => (&change.open.0, &change.open.1),
+        };
+        if self.views.current == *from {
+            self.views.current.clone_from(to);
+        }
+        self.views.views_changed(&mut self.pipeline, &mut self.cx);
+        if let Some(name) = focus {
+            self.focus_view(name);
+        }
+    }
+
+    /// Accepts the typed name. An invalid name keeps the form open.
+    pub(crate) fn finish_view_name(&mut self, mut form: Form) -> Vec<Effect> {
+        let mut name = view_name(form.value("view-name"));
+        if name.is_empty() && form.purpose == Purpose::SaveView {
+            // An empty name means the open view, as the form says.
+            name.clone_from(&form.label);
+        }
+        let error = if name.is_empty() {
+            Some("form-name-empty")
+        } else {
+            self.views.view_name_taken(&form, &name)
+        };
+        if error.is_some() {
+            form.error = error;
+            self.cx.layer = Layer::Form(form);
+            return Vec::new();
+        }
+        match form.purpose {
+            Purpose::RenameView(was) => self.changing_views(&name.clone(), |app| {
+                let effects = app.rename_view(&was, &name);
+                app.cx
+                    .say(ToastKind::ViewSaved { name }, crate::foundation::cx::toast::SHORT);
+                effects
+            }),
+            _ => self.changing_views(&name.clone(), |app| app.save_view(name)),
+        }
+    }
+
+    pub(crate) fn save_view(&mut self, name: String) -> Vec<Effect> {
+        let view = self.views.as_view(name, &self.table, &self.pipeline);
+        if let Err(error) = view.check() {
+            self.cx.say_view_error(&error);
+            return Vec::new();
+        }
+        self.views.current = Some(view.name.clone());
+        self.cx.say(
+            ToastKind::ViewSaved {
+                name: view.name.clone(),
+            },
+            crate::foundation::cx::toast::SHORT,
+        );
+        let name = view.name.clone();
+        let effects = self.views.keep_view(view, &mut self.pipeline, &mut self.cx);
+        self.focus_view(&name);
+        effects
+    }
+
+    /// Focuses a view on the views screen, and in the overlay if it is open.
+    pub(crate) fn focus_view(&mut self, name: &str) {
+        let Some(at) = self.views.list.iter().position(|view| view.name == name) else {
+            return;
+        };
+        // "All deals" comes first.
+        self.library.lines[crate::screens::library::library::DEAL_VIEWS] = at + 1;
+        if self
+            .cx
+            .sheet()
+            .is_some_and(|sheet| sheet.kind == SheetKind::Views)
+        {
+            self.focus_line(at + 1);
+        }
+    }
+
+    /// Saves the current display under the view's name.
+    pub(crate) fn update_view(&mut self, name: &str) -> Vec<Effect> {
+        if self.views.find(name).is_none() {
+            return Vec::new();
+        }
+        self.save_view(name.to_owned())
+    }
+
+    pub(crate) fn rename_view(&mut self, was: &str, name: &str) -> Vec<Effect> {
+        let Some(view) = self.views.find(was).cloned() else {
+            return Vec::new();
+        };
+        let mut effects = self.views.forget_view(was);
+        if self.views.current.as_deref() == Some(was) {
+            self.views.current = Some(name.to_owned());
+        }
+        effects.extend(self.views.keep_view(
+            SavedView {
+                name: name.to_owned(),
+                ..view
+            },
+            &mut self.pipeline,
+            &mut self.cx,
+        ));
+        self.focus_view(name);
+        effects
+    }
+
+    /// Changes a saved view.
+    pub(crate) fn change_view(&mut self, name: &str, change: impl FnOnce(&mut SavedView)) -> Vec<Effect> {
+        let Some(mut view) = self.views.find(name).cloned() else {
+            return Vec::new();
+        };
+        change(&mut view);
+        let effects = self.views.keep_view(view, &mut self.pipeline, &mut self.cx);
+        // The change may reorder the views: pinned ones come first.
+        self.focus_view(name);
+        effects
+    }
+
+    /// Imports views from a text; existing ones of the same name are replaced.
+    pub(crate) fn import_views(&mut self, text: &str) -> Vec<Effect> {
+        match views_to_import(text) {
+            Ok(views) => {
+                let count = views.len();
+                let effects = self.changing_views("", |app| {
+                    views
+                        .into_iter()
+                        .flat_map(|view| app.views.keep_view(view, &mut app.pipeline, &mut app.cx))
+                        .collect()
+                });
+                self.cx.say(
+                    ToastKind::ViewsImported { count },
+                    crate::foundation::cx::toast::SHORT,
+                );
+                effects
+            }
+            Err(error) => {
+                self.cx.say_view_error(&error);
+                Vec::new()
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Tests of the footer's hints, and of the message for a key without a meaning.
+
+use crate::changes::bulk::model::BulkStage;
+use crate::foundation::input::commands::{ActionId, ActionId as A};
+use crate::foundation::input::context::{Context, Screen};
+use crate::foundation::input::disabled_reason::Reason;
+use crate::model::effect::Effect;
+use crate::model::snapshot::{Connection, Snapshot};
+use crate::screens::inbox::panes::ALERTS;
+use crate::shell::action::Action;
+use crate::shell::testing::*;
+use crate::shell::view::footer_keys::hints;
+use crate::tools::toasts::view::toast;
+
+fn offered(app: &App) -> Vec<ActionId> {
+    hints(app).iter().map(|hint| hint.action).collect()
+}
+
+#[test]
+fn a_folded_column_offers_to_be_unfolded_and_no_move() {
+    let mut app = app();
+    run(&mut app, &[A::FoldColumn]);
+    assert!(app.pipeline.is_folded(app.pipeline.board().cursor.column));
+    let here = offered(&app);
+    assert_eq!(here.first(), Some(&A::FoldColumn));
+    assert!(!here.contains(&A::MoveTo), "{here:?}");
+    run(&mut app, &[A::FoldColumn]);
+    assert!(offered(&app).contains(&A::MoveTo));
+}
+
+#[test]
+fn the_pane_of_the_alerts_offers_what_is_done_there() {
+    let mut app = app();
+    run(&mut app, &[A::ScreenNotifications]);
+    app.apply(Action::FocusPane(ALERTS), noon());
+    let here = offered(&app);
+    assert!(!here.contains(&A::MarkAllRead), "disabled in this pane: {here:?}");
+    assert!(here.contains(&A::AddIds) && here.contains(&A::Back), "{here:?}");
+}
+
+#[test]
+fn a_key_of_the_board_says_in_the_table_that_it_is_of_the_board() {
+    let mut app = app();
+    run(&mut app, &[A::ToggleTable]);
+    assert_eq!(
+        (app.cx.screen(), app.table.context(&app.cx)),
+        (Screen::Pipeline, Context::Table)
+    );
+    assert!(app.say_elsewhere(crate::foundation::input::key::Key::char('F'), noon()));
+    let said = toast(&app, app.cx.toasts().last().expect("failed to find a toast")).text;
+    assert!(said.ends_with("dans le kanban seulement"), "{said}");
+}
+
+#[test]
+fn a_start_without_the_service_says_so_where_it_is_to_be_asked() {
+    let mut app = with(Snapshot {
+        connection: Connection::Withheld,
+        ..snapshot(1, table())
+    });
+    assert_eq!(app.enabled(A::Refresh), Err(Reason::Withheld));
+    assert!(run(&mut app, &[A::Refresh]).is_empty());
+    let said = toast(&app, app.cx.toasts().last().expect("failed to find a toast")).text;
+    assert!(said.ends_with("démarré avec --offline"), "{said}");
+}
+
+#[test]
+fn what_deletes_one_deal_deletes_many_by_the_same_key_and_says_as_much() {
+    let mut app = app();
+    run(&mut app, &[A::SelectAll, A::DeleteDeal]);
+    assert!(app.bulk_change.plans_deletion(&app.cx));
+    let said = crate::shell::view::sheet::sheet(&app)
+        .expect("failed to find the bulk change")
+        .said
+        .join(" ");
+    assert!(said.contains("puis définitif"), "{said}");
+    let deleted = run(&mut app, &[A::DeleteDeal]);
+    let deletions = deleted
+        .iter()
+        .filter(|effect| matches!(effect, Effect::Delete { .. }));
+    assert!(deletions.count() > 1, "{deleted:?}");
+    assert!(
+        app.bulk_change
+            .bulk()
+            .is_some_and(|bulk| bulk.stage() == BulkStage::Run)
+    );
+}

@@ -1,0 +1,24 @@
+//! Actions that wait for a list to load.
+
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::context::Screen;
+use jiff::{SignedDuration, Timestamp};
+
+/// Maximum age of queued actions; later the user no longer expects them.
+pub(super) const LONGEST: SignedDuration = SignedDuration::from_secs(3);
+
+/// Actions queued for a list that is being loaded.
+#[derive(Clone, Debug)]
+pub(crate) struct Ahead {
+    pub(super) screen: Screen,
+    pub(super) pane: usize,
+    pub(super) asked: Vec<ActionId>,
+    pub(super) since: Timestamp,
+}
+
+impl Ahead {
+    /// Returns the time at which the queue expires.
+    pub(crate) fn until(&self) -> Timestamp {
+        self.since.saturating_add(LONGEST).unwrap_or(self.since)
+    }
+}

@@ -1,0 +1,80 @@
+//! Search by letters in the status menu, by name or code. Without a match no line is focused, so that Enter cannot move
+//! a deal to an unintended status.
+
+use jiff::Timestamp;
+
+use super::app::App;
+use crate::foundation::cx::overlay::{Layer, Menu};
+use crate::foundation::input::context::Context;
+use crate::foundation::input::key::{Key, KeyCode};
+use crate::foundation::presentation::task_status::statut;
+
+use crate::text::fold;
+use crate::vocabulary;
+
+impl App {
+    /// Handles a key as a search letter in the status menu. Returns whether it was one. Bound keys keep their action
+    /// until the search has begun; after that every letter is part of the search.
+    pub fn search_menu(&mut self, key: Key, now: Timestamp) -> bool {
+        let Layer::Menu(menu) = &self.cx.layer else {
+            return false;
+        };
+        let acts = self.cx.options.keymap.action(Context::Menu, key).is_some();
+        let mut typed = menu.typed.clone();
+        match key {
+            Key {
+                code: KeyCode::Char(letter),
+                ctrl: false,
+                alt: false,
+                ..
+            } if !typed.is_empty() || !acts && !letter.is_whitespace() => typed.push(letter),
+            Key {
+                code: KeyCode::Backspace,
+                ..
+            } if !typed.is_empty() => {
+                typed.pop();
+            }
+            _ => return false,
+        }
+        self.tick(now);
+        let found = self.found_in_menu(&typed);
+        if let Layer::Menu(menu) = &mut self.cx.layer {
+            menu.selected = found;
+            menu.typed = typed;
+        }
+        true
+    }
+
+    /// Returns the name of a deal or task status in the menu.
+    pub(crate) fn menu_label(&self, menu: &Menu, status: &str) -> String {
+        match menu.task {
+            Some(_) => statut(&self.cx, status),
+            None => vocabulary::deal_status(self.cx.lang(), status).into_owned(),
+        }
+    }
+
+    /// Returns the index of the best match for the typed text; `None` for an empty text. The order is: a name starting
+    /// with it, a word or code starting with it, a name or code containing it.
+    fn found_in_menu(&self, typed: &str) -> Option<usize> {
+        let Layer::Menu(menu) = &self.cx.layer else {
+            return None;
+        };
+        let wanted = fold(typed.trim());
+        if wanted.is_empty() {
+            return None;
+        }
+        let names: Vec<(String, String)> = menu
+            .statuses
+            .iter()
+            .map(|status| (fold(&self.menu_label(menu, status)), fold(status)))
+            .collect();
+        let begins = |(label, _): &(String, String)| label.starts_with(&wanted);
+        let word = |(label, code): &(String, String)| {
+            let mut words = label.split_whitespace();
+            words.any(|word| word.starts_with(&wanted)) || code.starts_with(&wanted)
+        };
+        let holds = |(label, code): &(String, String)| label.contains(&wanted) || code.contains(&wanted);
+        let at = |what: &dyn Fn(&(String, String)) -> bool| names.iter().position(what);
+        at(&begins).or_else(|| at(&word)).or_else(|| at(&holds))
+    }
+}

@@ -1,0 +1,312 @@
+//! Runs an action that needs no target, such as a key or a palette entry.
+
+use crate::foundation::cx::change::Way;
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::sheet::SheetKind;
+use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::context::Screen;
+use crate::foundation::input::zoom::Zoom;
+use crate::model::effect::Effect;
+use crate::screens::inbox::mark_many::LATE;
+use crate::shell::app::App;
+
+impl App {
+    pub(crate) fn run(&mut self, id: ActionId) -> Vec<Effect> {
+        if id != ActionId::MarkAllRead {
+            let late = self.inbox.disarmed.take();
+            let late = late.is_some_and(|at| self.cx.now.duration_since(at) < LATE);
+            let armed = self.inbox.armed_until.take().is_some() || late;
+            // Esc only cancels the prompt; the screen stays.
+            if armed && id == ActionId::Back {
+                self.cx.say(
+                    ToastKind::Triaged(Triaged::NothingMarked),
+                    crate::foundation::cx::toast::SHORT,
+                );
+                return Vec::new();
+            }
+        }
+        // Any other key disarms the prompt and has no further effect.
+        if !Self::answers_deletion(id) && self.deletion.disarm(&mut self.cx) {
+            return Vec::new();
+        }
+        if self.keeps_for_list(id) {
+            return Vec::new();
+        }
+        if let Err(reason) = self.enabled(id) {
+            self.cx.say(
+                ToastKind::Disabled {
+                    id: Some(id),
+                    reason: reason.key(),
+                },
+                std::time::Duration::from_secs(3),
+            );
+            return Vec::new();
+        }
+        if let Some(effects) = self.while_grabbed(id) {
+            return effects;
+        }
+        let trail = self.card_move.trail.take();
+        let walks = matches!(id, ActionId::FocusDown | ActionId::FocusUp) && self.cx.layer == Layer::None;
+        if walks
+            && self
+                .table
+                .resume_trail(trail.clone(), id, &mut self.pipeline, &mut self.cx)
+        {
+            return Vec::new();
+        }
+        if matches!(id, ActionId::MoveNext | ActionId::MovePrevious) {
+            self.card_move
+                .leave_trail(trail, &mut self.table, &mut self.pipeline, &mut self.cx);
+        }
+        match id {
+            ActionId::ScreenPipeline => self.show(Screen::Pipeline),
+            ActionId::ScreenDeal => match self.inbox.deal_meant(&self.activity, &self.pipeline, &self.cx) {
+                Some(deal) => self.open_deal(deal),
+                None => Vec::new(),
+            },
+            ActionId::ScreenPortfolio => self.show(Screen::Portfolio),
+            ActionId::ScreenNotifications => self.show(Screen::Notifications),
+            ActionId::ScreenTasks => self.show(Screen::Tasks),
+            ActionId::ScreenViews => self.show(Screen::Views),
+            ActionId::ScreenExplorer => self.show(Screen::Explorer),
+            ActionId::ScreenActivity => self.show(Screen::Activity),
+            ActionId::NextPane => self.turn_pane(true),
+            ActionId::PreviousPane => self.turn_pane(false),
+            ActionId::FocusLeft => self.focus_sideways(false),
+            ActionId::FocusRight => self.focus_sideways(true),
+            ActionId::FocusUp => self.focus_lines(-1),
+            ActionId::FocusDown => self.focus_lines(1),
+            ActionId::PageUp => self.focus_lines(-self.table.page(&self.pipeline, &self.cx)),
+            ActionId::PageDown => self.focus_lines(self.table.page(&self.pipeline, &self.cx)),
+            ActionId::FocusFirst => self.focus_lines(isize::MIN),
+            ActionId::FocusLast => self.focus_lines(isize::MAX),
+            ActionId::Open => self.open(),
+            ActionId::Back => self.back(),
+            ActionId::Filter => self.begin_filter(),
+            ActionId::ClearFilter if self.cx.screen == Screen::Notifications => {
+                self.inbox.filter_inbox(String::new(), &mut self.cx);
+                Vec::new()
+            }
+            ActionId::ClearFilter if self.cx.screen == Screen::Explorer => {
+                self.explorer.clear_rows_filter(&mut self.cx);
+                Vec::new()
+            }
+            ActionId::ClearFilter => {
+                self.table
+                    .narrow_less(String::new(), &mut self.pipeline, &mut self.cx);
+                Vec::new()
+            }
+            ActionId::FoldColumn => {
+                self.table.fold_column(
+                    self.pipeline.board.cursor.column,
+                    &mut self.pipeline,
+                    &mut self.cx,
+                );
+                Vec::new()
+            }
+            ActionId::Copy if self.cx.layer != Layer::None && self.cx.record_is_open() => {
+                self.copy_of_record();
+                Vec::new()
+            }
+            ActionId::Copy
+                if self
+                    .cx
+                    .sheet()
+                    .is_some_and(|sheet| sheet.kind == SheetKind::Since) =>
+            {
+                self.copy_changes();
+                Vec::new()
+            }
+            ActionId::Copy if self.cx.sheet().is_some() => {
+                self.clipboard
+                    .copy_views(&mut self.library, &mut self.views, &mut self.cx);
+                Vec::new()
+            }
+            ActionId::Copy => {
+                self.copy();
+                Vec::new()
+            }
+            ActionId::MoveNext | ActionId::MovePrevious if self.cx.screen == Screen::Tasks => {
+                self.tasks.move_task_by(id == ActionId::MoveNext, &mut self.cx)
+            }
+            ActionId::MoveTo if self.cx.screen == Screen::Tasks => {
+                self.tasks.begin_move_task(&mut self.cx);
+                Vec::new()
+            }
+            ActionId::MoveNext => self.move_by(true),
+            ActionId::MovePrevious => self.move_by(false),
+            ActionId::MoveTo => self.begin_move(),
+            ActionId::NewDeal => self.forms.begin_new_deal(&mut self.pipeline, &mut self.cx),
+            ActionId::EditDeal => self.begin_edit_deal(),
+            ActionId::EditInPlace => self.begin_edit_in_place(),
+            ActionId::DeleteDeal if self.bulk_change.plans_deletion(&self.cx) => self.confirm_bulk(),
+            ActionId::DeleteDeal => self.delete_deal(),
+            ActionId::Recreate => self.recreate(),
+            ActionId::NextDeal => self.open_neighbour(1),
+            ActionId::PreviousDeal => self.open_neighbour(-1),
+            ActionId::MarkRead => self.inbox.mark_focused_read(&mut self.cx),
+            ActionId::MarkAllRead => self.inbox.mark_all_read(&mut self.cx),
+            ActionId::RetryWrite => self.activity.send_write(&mut self.cx),
+            ActionId::KeepMine => self.activity.decide_all(true, &mut self.cx),
+            ActionId::TakeTheirs => self.activity.decide_all(false, &mut self.cx),
+            ActionId::ChooseSide => self.activity.choose_side(&mut self.cx),
+            ActionId::DiscardWrite => self.activity.discard_write(&mut self.cx),
+            ActionId::Undo => self.go(Way::Back),
+            ActionId::Redo => self.go(Way::Again),
+            ActionId::Refresh => {
+                // The user may have received more rights since, so a refresh allows deal writes again.
+                self.pipeline.no_deals_write = false;
+                let mut effects = vec![Effect::Refresh];
+                if self.cx.screen == Screen::Explorer {
+                    effects.extend(self.explorer.read_source(&self.cx));
+                }
+                effects
+            }
+            ActionId::EndVisit => self.visit.end_visit(&mut self.cx),
+            ActionId::Palette => self.begin_palette(),
+            ActionId::Help => {
+                if let Layer::Help { .. } = self.cx.layer {
+                    self.cx.layer = Layer::None;
+                } else {
+                    self.begin_help();
+                }
+                Vec::new()
+            }
+            ActionId::SwitchLanguage => {
+                let from = self.cx.options.lang;
+                self.cx.options.lang = from.other();
+                // Classes are sorted by name, and the names have changed.
+                self.table.look(&mut self.pipeline, &mut self.cx);
+                self.look_at_source();
+                self.cx
+                    .say(ToastKind::Translated, std::time::Duration::from_secs(3));
+                self.translate_sample_views(from)
+            }
+            ActionId::SwitchTheme => {
+                self.cx.options.theme = self.cx.theme_after();
+                let theme = self.cx.options.theme;
+                self.cx
+                    .say(ToastKind::Themed { theme }, std::time::Duration::from_secs(3));
+                Vec::new()
+            }
+            ActionId::Quit if self.bulk_change.gives_up_a_form(&self.cx) => self.back(),
+            ActionId::Quit => {
+                self.leave();
+                Vec::new()
+            }
+            other => self.run_at_desk(other),
+        }
+    }
+
+    /// Runs actions on selection, views, table, copies and bulk changes.
+    pub(crate) fn run_at_desk(&mut self, id: ActionId) -> Vec<Effect> {
+        match id {
+            ActionId::SelectDeal
+            | ActionId::SelectRange
+            | ActionId::SelectAll
+            | ActionId::ClearSelection
+            | ActionId::LocalNote
+                if self.cx.screen == Screen::Notifications =>
+            {
+                self.inbox.select_in_inbox(id, &mut self.forms, &mut self.cx);
+            }
+            ActionId::SelectDeal => self.toggle_focused(),
+            ActionId::SelectRange => self.toggle_range(),
+            ActionId::SelectUp => self.table.extend_cells(-1, 0, &mut self.pipeline, &mut self.cx),
+            ActionId::SelectDown => self.table.extend_cells(1, 0, &mut self.pipeline, &mut self.cx),
+            ActionId::SelectLeft => self.table.extend_cells(0, -1, &mut self.pipeline, &mut self.cx),
+            ActionId::SelectRight => self.table.extend_cells(0, 1, &mut self.pipeline, &mut self.cx),
+            ActionId::Grab => self.begin_grab(),
+            ActionId::TurnOrder => self.table.turn_board_order(&mut self.pipeline, &mut self.cx),
+            ActionId::ReverseOrder => self.table.sort_board(
+                self.pipeline.board_order().column,
+                &mut self.pipeline,
+                &mut self.cx,
+            ),
+            ActionId::SelectAll => self.select_all(),
+            ActionId::ClearSelection => self.clear_selection(),
+            ActionId::ToggleTable => self.table.toggle_table(&mut self.pipeline, &mut self.cx),
+            ActionId::ToggleDensity => self.pipeline.toggle_density(),
+            ActionId::ChooseFigure => self.open_sheet(SheetKind::Figure),
+            ActionId::ToggleMetrics => self.pipeline.toggle_metrics(),
+            ActionId::OnlySlow => self.table.toggle_only_slow(&mut self.pipeline, &mut self.cx),
+            ActionId::OnlyWrites => self.activity.toggle_only_writes(&mut self.cx),
+            ActionId::TurnLanes => self.table.set_lanes(
+                self.pipeline.board.look.lanes.next(),
+                &mut self.pipeline,
+                &mut self.cx,
+            ),
+            ActionId::Present => self.cx.presenting = !self.cx.presenting,
+            ActionId::ZoomIn => self.to_zoom = Some(Zoom::In),
+            ActionId::ZoomOut => self.to_zoom = Some(Zoom::Out),
+            ActionId::ZoomReset => self.to_zoom = Some(Zoom::Reset),
+            ActionId::SignIn => self.session.to_sign_in = true,
+            ActionId::SignOut => self.session.to_sign_out = true,
+            ActionId::ShowMenu => self.to_show_menu = true,
+            ActionId::SortColumn | ActionId::SortAlso => {
+                if let Some(column) = self.table.focused_column() {
+                    self.table
+                        .sort_by(column, id == ActionId::SortAlso, &mut self.pipeline, &mut self.cx);
+                }
+            }
+            ActionId::ChooseColumns => self.open_sheet(SheetKind::Columns),
+            ActionId::NarrowColumn | ActionId::WidenColumn if self.cx.layer == Layer::None => {
+                if let Some(column) = self.table.focused_column() {
+                    self.views.widen_column(
+                        column,
+                        if id == ActionId::WidenColumn { 2 } else { -2 },
+                        &mut self.table,
+                        &mut self.cx,
+                    );
+                }
+            }
+            ActionId::Views => self.open_sheet(SheetKind::Views),
+            ActionId::SaveView => self.views.begin_save_view(&mut self.cx),
+            ActionId::NextView => {
+                self.views
+                    .turn_view(true, &mut self.table, &mut self.pipeline, &mut self.cx);
+            }
+            ActionId::PreviousView => {
+                self.views
+                    .turn_view(false, &mut self.table, &mut self.pipeline, &mut self.cx);
+            }
+            ActionId::EditViews => self.views.begin_edit_views(&mut self.forms),
+            ActionId::CopyAs => self.open_sheet(SheetKind::Copy),
+            ActionId::Export => self.explorer.begin_export(&mut self.pipeline, &mut self.cx),
+            ActionId::EditText => self.begin_edit_text(),
+            ActionId::LocalNote => self.forms.begin_note(&mut self.pipeline, &mut self.cx),
+            ActionId::ShowBulk => self.open_sheet(SheetKind::Bulk),
+            ActionId::StopBulk => return self.bulk_change.stop_bulk(&mut self.cx),
+            ActionId::RetryBulk => return self.bulk_change.retry_bulk(&mut self.cx),
+            ActionId::ActForUser => return self.begin_act_for(),
+            ActionId::ShowSince => {
+                self.open_sheet(SheetKind::Since);
+                return vec![Effect::LookAtChanges];
+            }
+            ActionId::ToggleChart => self.toggle_trend(),
+            ActionId::Complete => self.table.complete(true, &mut self.pipeline, &mut self.cx),
+            ActionId::CompletePrevious => self.table.complete(false, &mut self.pipeline, &mut self.cx),
+            ActionId::NextCompletion => self.pipeline.point_at_completion(1, &mut self.cx),
+            ActionId::PreviousCompletion => self.pipeline.point_at_completion(-1, &mut self.cx),
+            ActionId::Snooze => return self.begin_snooze(),
+            ActionId::Star => return self.inbox.toggle_star(&mut self.cx),
+            ActionId::HoldUnread => return self.inbox.toggle_held_unread(&mut self.cx),
+            ActionId::UnfoldGroup => self.inbox.toggle_unfolded(&mut self.cx),
+            ActionId::GroupSimilar => self.inbox.toggle_apart(&mut self.cx),
+            ActionId::EditTask => self.tasks.begin_edit_task(&mut self.cx),
+            ActionId::AddIds => self.cx.begin_add_ids(),
+            ActionId::ForgetId => return self.forget_id(),
+            ActionId::AskRoute => self.explorer.begin_ask_route(&mut self.cx),
+            ActionId::ToggleTree => self.library.toggle_as_tree(&mut self.explorer, &mut self.cx),
+            ActionId::NextPage | ActionId::PreviousPage => return self.turn_page(id == ActionId::NextPage),
+            ActionId::Discover => return vec![Effect::Discover],
+            ActionId::EditKeys => self.forms.begin_edit_keys(&mut self.table, &mut self.cx),
+            other if self.cx.layer == Layer::None && self.cx.screen == Screen::Views => {
+                return self.act_on_library(other);
+            }
+            other => return self.act_on_line(other),
+        }
+        Vec::new()
+    }
+}

@@ -1,0 +1,43 @@
+//! Text typed into the open line: filter, palette, form or search.
+
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::context::Screen;
+use crate::shell::app::App;
+
+impl App {
+    pub(crate) fn set_text(&mut self, text: String) {
+        if self.cx.types_on_line() {
+            self.cx.begin_type_user(text);
+            return;
+        }
+        match &mut self.cx.layer {
+            Layer::Filter if self.cx.screen == Screen::Explorer => self.explorer.filter_rows(text),
+            Layer::Filter if self.cx.screen == Screen::Notifications => {
+                self.inbox.filter_inbox(text, &mut self.cx);
+            }
+            Layer::Filter => self.table.set_filter(text, &mut self.pipeline, &mut self.cx),
+            Layer::Palette(palette) => {
+                palette.query = text;
+                self.search_palette();
+            }
+            Layer::Form(form) => {
+                let focus = form.focus;
+                self.cx.set_field(focus, text);
+            }
+            Layer::Help { scroll, query, .. } => {
+                *scroll = 0;
+                *query = text;
+            }
+            Layer::None | Layer::Menu(_) | Layer::Sheet(_) => {}
+        }
+    }
+
+    /// Returns whether the completion key completes a word. Without a started word the key keeps its other meaning.
+    pub fn completes_a_word(&self) -> bool {
+        let begun = self.pipeline.board.filter.chars().next_back();
+        let begun = begun.is_some_and(|last| !last.is_whitespace());
+        self.enabled(ActionId::Complete).is_ok()
+            && (begun || self.pipeline.completion_meant(&self.cx).is_some())
+    }
+}

@@ -1,0 +1,186 @@
+//! Time-dependent display: countdowns, ages, and the next time that a text changes. A text on an untouched screen stays
+//! correct, and an idle screen is redrawn only when such a text changes.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use super::app::App;
+use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
+
+impl App {
+    /// Returns the delay until the next call of [`App::tick`], without other events. The delay is one second during a
+    /// countdown, otherwise the time until a text changes. Returns `None` if nothing depends on time.
+    pub fn next_tick(&self) -> Option<Duration> {
+        self.next_passing().into_iter().chain(self.cx.next_age()).min()
+    }
+
+    /// Returns the delay without the age of loaded data, which a newer load may reset.
+    pub fn next_passing(&self) -> Option<Duration> {
+        let seconds = if self.inbox.counts_seconds(&self.cx) {
+            1
+        } else {
+            let changes = [
+                self.cx.wait_changes(),
+                self.inbox.wake_due(&self.cx),
+                self.end_due(),
+            ];
+            changes.into_iter().flatten().min()?
+        };
+        Some(self.cx.until_second(seconds))
+    }
+
+    /// Advances the time: disarms prompts and removes toasts. Returns whether the screen may change.
+    pub fn tick(&mut self, now: Timestamp) -> bool {
+        let counted = now.as_second() != self.cx.now.as_second() && self.inbox.counts_seconds(&self.cx);
+        let face = |app: &Self| {
+            (
+                app.cx.toasts.len(),
+                app.inbox.armed_until.is_some(),
+                app.cx.steps_of_age(),
+                app.cx.wait_shown(),
+            )
+        };
+        let before = face(self);
+        let second = now.as_second() != self.cx.now.as_second();
+        self.inbox.follow_clock(now, &mut self.cx);
+        self.cx.now = now;
+        if second {
+            self.cx.hold_while_asking();
+        }
+        self.cx.toasts.retain(|toast| toast.stays(now));
+        if self.inbox.armed_until.is_some_and(|until| until <= now) {
+            self.inbox.armed_until = None;
+            self.inbox.disarmed = Some(now);
+            self.cx.say(
+                ToastKind::Triaged(Triaged::NothingMarked),
+                crate::foundation::cx::toast::SHORT,
+            );
+        }
+        self.give_up_what_was_asked_ahead();
+        let woke = self.inbox.wake(&mut self.cx);
+        counted || woke || before != face(self)
+    }
+
+    /// Returns the seconds until a toast ends, a prompt disarms or queued keys expire.
+    fn end_due(&self) -> Option<u64> {
+        let ends = self.cx.toasts.iter().map(|toast| toast.until);
+        let next = ends.chain(self.inbox.armed_until).chain(self.asked_ahead_until());
+        let next = next.min()?;
+        Some((next.as_second() - self.cx.now.as_second()).max(1) as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::snapshot::Connection;
+    use jiff::SignedDuration;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::error::{Error, Fault};
+    use crate::foundation::cx::options::Options;
+    use crate::foundation::input::keymap::{FrontEnd, Keymap};
+    use crate::model::snapshot::{Coverage, Snapshot};
+    use crate::text::Lang;
+
+    fn at(second: i64) -> Timestamp {
+        Timestamp::from_second(1_000_000 + second).unwrap()
+    }
+
+    fn app(connection: Connection) -> App {
+        let options = Options::new(
+            Lang::En,
+            Keymap::defaults(FrontEnd::Terminal).unwrap(),
+            jiff::tz::TimeZone::UTC,
+        );
+        let mut app = App::new(options, at(0));
+        app.absorb(Arc::new(Snapshot {
+            revision: 1,
+            connection,
+            coverage: Coverage {
+                complete_at: Some(at(0)),
+                ..Coverage::default()
+            },
+            ..Snapshot::default()
+        }));
+        app
+    }
+
+    /// Waits as a front end does, and collects the display state at each redraw.
+    fn said(app: &mut App, until: i64) -> Vec<(i64, Option<bool>, Option<u64>)> {
+        let said_now = |app: &App| {
+            (
+                app.cx.now().as_second() - at(0).as_second(),
+                app.cx.is_fresh(),
+                app.cx.wait_shown(),
+            )
+        };
+        let mut said = vec![said_now(app)];
+        while let Some(pause) = app.next_tick() {
+            let now = app.cx.now().saturating_add(pause).unwrap();
+            if now > at(until) {
+                break;
+            }
+            assert!(app.tick(now), "unnecessary wake-up at {now}");
+            said.push(said_now(app));
+        }
+        said
+    }
+
+    #[test]
+    fn time_alone_draws_when_what_was_read_is_no_longer_fresh_and_then_once_an_hour() {
+        let mut app = app(Connection::Online);
+        let ages: Vec<_> = said(&mut app, 7_300)
+            .into_iter()
+            .map(|(second, fresh, _)| (second, fresh.unwrap()))
+            .collect();
+        assert_eq!(ages, [(0, true), (300, false), (3_600, false), (7_200, false)]);
+    }
+
+    #[test]
+    fn a_wait_is_counted_down_to_its_end() {
+        for connection in [
+            Connection::RateLimited { until: at(23) },
+            Connection::Offline {
+                since: at(0),
+                retry_at: at(23),
+                error: Error::unreachable(Fault::Connect, "refused"),
+            },
+        ] {
+            let mut app = app(connection);
+            let mut waits: Vec<_> = said(&mut app, 40)
+                .into_iter()
+                .map(|(_, _, wait)| wait.unwrap())
+                .collect();
+            waits.dedup();
+            assert_eq!(waits, [30, 20, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+        }
+    }
+
+    #[test]
+    fn a_clock_set_back_keeps_no_toast_for_a_day() {
+        let mut app = app(Connection::Online);
+        app.tick(at(86_400));
+        app.cx.say(
+            crate::foundation::cx::toast_kind::ToastKind::VisitEnded { changes: 1 },
+            Duration::from_secs(4),
+        );
+        let left = |app: &App| app.cx.toasts()[0].until.duration_since(app.cx.now());
+        let before = left(&app);
+        app.tick(at(0));
+        assert_eq!(left(&app), before);
+        app.tick(at(60));
+        assert!(app.cx.toasts().is_empty());
+    }
+
+    #[test]
+    fn what_was_read_is_never_dated_in_the_future() {
+        let app = app(Connection::Online);
+        assert_eq!(
+            app.cx.read_at(app.cx.now() + SignedDuration::from_hours(24)),
+            app.cx.now()
+        );
+        assert_eq!(app.cx.read_at(at(-60)), at(-60));
+    }
+}

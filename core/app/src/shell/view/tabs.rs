@@ -1,0 +1,42 @@
+//! Tabs of the screens.
+
+use crate::foundation::input::context::Screen;
+use crate::shell::app::App;
+use crate::text::Words;
+
+/// One tab.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tab {
+    /// Screen of the tab.
+    pub screen: Screen,
+    /// Number, which is also its key.
+    pub number: u8,
+    /// Name.
+    pub label: String,
+    /// Short name, for narrow areas.
+    pub short: String,
+    /// Number of items that need the user; 0 shows no badge.
+    pub badge: usize,
+    /// True for the current screen.
+    pub current: bool,
+}
+
+/// Builds the tabs, in order.
+pub fn tabs(app: &App) -> Vec<Tab> {
+    let words = Words::new(app.cx.lang());
+    Screen::ALL
+        .into_iter()
+        .map(|screen| Tab {
+            screen,
+            number: screen.number(),
+            label: words.get(screen.label_key()).into_owned(),
+            short: words.get(screen.short_key()).into_owned(),
+            badge: match screen {
+                Screen::Notifications => app.inbox.unread(&app.cx),
+                Screen::Activity => app.cx.snapshot().writes.len(),
+                _ => 0,
+            },
+            current: screen == app.cx.screen(),
+        })
+        .collect()
+}

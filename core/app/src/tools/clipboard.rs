@@ -1,0 +1,10 @@
+//! Copying: contents and formats for the clipboard.
+
+mod actions;
+pub(crate) mod clipboard;
+pub(crate) mod copy;
+pub mod copy_request;
+#[cfg(test)]
+mod copy_tests;
+pub mod handover;
+pub mod support_facts;

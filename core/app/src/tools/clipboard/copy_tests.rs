@@ -1,0 +1,213 @@
+//! Tests of copies, notes, the external editor, and palette commands.
+
+use crate::changes::forms::edited_text::EditWhat;
+use crate::contract::DealId;
+use crate::dataset::column::Column;
+use crate::foundation::cx::overlay::{Layer, PaletteItem, Purpose};
+use crate::foundation::cx::overlay_types::Command;
+use crate::foundation::cx::sheet::SheetKind;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_types::{CopiedBy, CopiedWhat};
+use crate::foundation::input::commands::ActionId as A;
+use crate::foundation::input::disabled_reason::Reason;
+use crate::model::snapshot::Snapshot;
+use crate::shell::action::Action;
+use crate::shell::testing::*;
+use crate::tools::clipboard::copy_request::CopyWay;
+
+#[test]
+fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {
+    let mut app = app();
+    run(
+        &mut app,
+        &[A::FocusRight, A::SelectDeal, A::FocusDown, A::SelectDeal, A::Copy],
+    );
+    let text = app.clipboard.take_copy().unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 3);
+    assert!(
+        lines[1].starts_with("Le Parc, Lyon\t") && lines[1].contains("\t0,764\t"),
+        "{text}"
+    );
+    assert!(
+        lines[1].ends_with("\ta") && lines[2].contains("\t\t"),
+        "a missing value is an empty cell: {text}"
+    );
+    app.apply(Action::Copied(CopiedBy::Terminal), noon());
+    let said = ToastKind::Copied {
+        what: CopiedWhat::Rows(2),
+        by: CopiedBy::Terminal,
+    };
+    assert_eq!(app.cx.toasts().last().unwrap().kind, said);
+    // It is unknown whether the terminal accepted the text.
+    let text = |app: &App| crate::tools::toasts::view::toast(app, app.cx.toasts().last().unwrap()).text;
+    assert_eq!(text(&app), "2 lignes copiées via le terminal");
+    run(&mut app, &[A::Back, A::Copy]);
+    assert_eq!(app.clipboard.take_copy().as_deref(), Some("b"));
+    app.apply(Action::Copied(CopiedBy::System), noon());
+    assert!(text(&app).ends_with("copié (presse-papiers)"), "{}", text(&app));
+}
+
+#[test]
+fn every_row_shown_can_be_copied_and_the_menu_says_how_many() {
+    let mut app = app();
+    app.apply(Action::SetFilter("statut:ic,sourcing".into()), noon());
+    run(&mut app, &[A::CopyAs]);
+    let view = crate::shell::view::sheet::sheet(&app).unwrap();
+    let at = app
+        .ways_to_copy()
+        .iter()
+        .position(|way| *way == CopyWay::Shown)
+        .unwrap();
+    let labels: Vec<String> = view.lines.iter().map(|line| line.label.to_string()).collect();
+    assert_eq!(labels[at], "Les 4 lignes affichées, pour un tableur");
+    assert!(
+        labels.contains(&"Ligne, pour un tableur".to_owned()),
+        "{labels:?}"
+    );
+    app.apply(Action::Choose(at), noon());
+    run(&mut app, &[A::Open]);
+    let text = app.clipboard.take_copy().unwrap();
+    assert_eq!(text.lines().count(), 5, "a header and four rows: {text}");
+    run(&mut app, &[A::SelectAll]);
+    assert!(
+        !app.ways_to_copy().contains(&CopyWay::Shown),
+        "only the selected rows are exported"
+    );
+}
+
+#[test]
+fn a_text_that_a_spreadsheet_would_run_is_kept_a_text() {
+    let mut builder = ColumnsBuilder::default();
+    builder.push(&deal("a", "=HYPERLINK(\"x\")\tb", "ic", 1, None));
+    let mut app = with(snapshot(1, builder.finish()));
+    run(&mut app, &[A::SelectDeal, A::Copy]);
+    let text = app.clipboard.take_copy().unwrap();
+    let row = text.lines().nth(1).unwrap();
+    assert!(row.starts_with("'=HYPERLINK(\"x\") b\t"), "{row:?}");
+}
+
+#[test]
+fn a_note_is_kept_here_and_forgotten_when_it_is_emptied() {
+    let mut app = app();
+    run(&mut app, &[A::LocalNote]);
+    let written = kept(&type_name(&mut app, "Rappeler mardi"), "note/");
+    assert_eq!(written, [("note/c".into(), Some("Rappeler mardi".into()))]);
+    app.cx.options.editor = true;
+    run(&mut app, &[A::LocalNote]);
+    let edit = app.forms.take_edit().unwrap();
+    assert_eq!(edit.what, EditWhat::Note(DealId::new("c").unwrap()));
+    let text = "Deux\nlignes\n".to_owned();
+    let effects = app.apply(
+        Action::Edited {
+            what: edit.what,
+            text,
+        },
+        noon(),
+    );
+    assert_eq!(
+        kept(&effects, "note/"),
+        [("note/c".into(), Some("Deux\nlignes".into()))]
+    );
+    app.absorb(Arc::new(Snapshot {
+        settings: Some(settings(&[("note/c", "Deux\nlignes")])),
+        ..snapshot(2, table())
+    }));
+    let what = EditWhat::Note(DealId::new("c").unwrap());
+    let effects = app.apply(
+        Action::Edited {
+            what,
+            text: " \n".into(),
+        },
+        noon(),
+    );
+    assert_eq!(kept(&effects, "note/"), [("note/c".into(), None)]);
+}
+
+#[test]
+fn an_editor_that_fails_leaves_a_form_with_the_text() {
+    let mut app = app();
+    app.cx.options.editor = true;
+    run(&mut app, &[A::LocalNote]);
+    let edit = app.forms.take_edit().unwrap();
+    app.apply(
+        Action::EditFailed {
+            edit,
+            editor: "vi".into(),
+            why: None,
+        },
+        noon(),
+    );
+    assert!(matches!(app.cx.layer(), Layer::Form(form) if matches!(form.purpose, Purpose::Note(_))));
+    let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
+    assert!(
+        said.subject.starts_with("vi") && said.subject.ends_with(':'),
+        "{said:?}"
+    );
+    assert!(said.problem && said.text.starts_with("not found") || said.text.starts_with("introuvable"));
+}
+
+#[test]
+fn the_filter_can_be_edited_elsewhere_and_comes_back_on_one_line() {
+    let mut app = app();
+    app.cx.options.editor = true;
+    run(&mut app, &[A::Filter]);
+    app.apply(Action::SetText("parc".into()), noon());
+    run(&mut app, &[A::EditText]);
+    assert_eq!(app.forms.take_edit().unwrap().text, "parc");
+    let text = "statut:ic\nparc\n".to_owned();
+    app.apply(
+        Action::Edited {
+            what: EditWhat::Typed,
+            text,
+        },
+        noon(),
+    );
+    assert_eq!(app.pipeline.board().filter, "statut:ic parc");
+}
+
+fn offered(app: &mut App, typed: &str) -> Vec<Command> {
+    run(app, &[A::Palette]);
+    app.apply(Action::SetText(typed.into()), noon());
+    let Layer::Palette(palette) = app.cx.layer() else {
+        return Vec::new();
+    };
+    let commands = palette.items.iter().filter_map(|item| match item {
+        PaletteItem::Command(command, _) => Some(command.clone()),
+        _ => None,
+    });
+    commands.collect()
+}
+
+/// Returns whether the first offered command is disabled for this reason.
+fn refused(app: &App, why: Reason) -> bool {
+    matches!(app.cx.layer(), Layer::Palette(palette)
+        if matches!(palette.items.first(), Some(PaletteItem::Command(_, Err(reason))) if *reason == why))
+}
+
+#[test]
+fn the_palette_takes_a_verb_and_what_it_needs_in_either_language() {
+    let mut app = app();
+    assert_eq!(offered(&mut app, "move ic"), [Command::Move("ic".into())]);
+    assert_eq!(offered(&mut app, "déplacer comité"), [Command::Move("ic".into())]);
+    assert_eq!(
+        offered(&mut app, "owner mart"),
+        [Command::Owner("A. Martin".into()), Command::Owner("mart".into())]
+    );
+    assert_eq!(
+        offered(&mut app, "trier ltv"),
+        [Command::Sort(Column::Kpi(KpiKey::Ltv))]
+    );
+    assert!(offered(&mut app, "parc").is_empty());
+    // A command that would change nothing is disabled with that reason.
+    offered(&mut app, "move sourcing");
+    assert!(refused(&app, Reason::AlreadySo), "{:?}", app.cx.layer());
+    assert!(updates(&run(&mut app, &[A::Open])).is_empty());
+    offered(&mut app, "move ic");
+    let moved = updates(&run(&mut app, &[A::Open]));
+    assert_eq!(moved.len(), 1, "without a selection it is a single move");
+    run(&mut app, &[A::SelectAll]);
+    offered(&mut app, "move ic");
+    assert!(updates(&run(&mut app, &[A::Open])).is_empty());
+    assert!(matches!(app.cx.layer(), Layer::Sheet(sheet) if sheet.kind == SheetKind::Bulk));
+}

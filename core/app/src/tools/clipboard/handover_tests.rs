@@ -1,0 +1,168 @@
+//! Tests of the handover sheet and text.
+
+use crate::shell::app::App;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::*;
+use crate::contract::ids::NotificationId;
+use crate::foundation::cx::options::Options;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::context::Screen;
+use crate::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::model::resources::list_source::Mode as ListMode;
+use crate::model::snapshot::{Inbox, Snapshot};
+use crate::model::table::{ColumnsBuilder, RowData};
+use crate::shell::action::Action;
+use crate::text::Lang;
+use crate::tools::clipboard::copy_request::CopyWay;
+
+fn now() -> Timestamp {
+    "2026-11-20T08:41:00Z".parse().unwrap()
+}
+
+fn row(id: &str, title: &str, read: bool) -> NotificationRow {
+    NotificationRow {
+        id: NotificationId::new(id).unwrap(),
+        title: title.to_owned(),
+        severity: if id == "a" {
+            "critique".to_owned()
+        } else {
+            String::new()
+        },
+        read,
+        pending: false,
+        refused: false,
+        created_at: (id == "a").then(now),
+        first_seen: now(),
+    }
+}
+
+/// Returns an app with three notifications: annotated and starred, kept unread, and read.
+fn app(lang: Lang) -> App {
+    let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+    let mut app = App::new(Options::new(lang, keymap, TimeZone::UTC), now());
+    let mut deals = ColumnsBuilder::default();
+    deals.push(&RowData {
+        id: "d1".into(),
+        name: "Le Parc, Lyon".into(),
+        status: "ic".into(),
+        ..RowData::default()
+    });
+    let settings: BTreeMap<String, String> = [
+        ("notification-note/a", "attend\tA. Martin\n=2+2"),
+        ("triage", "starred = [\"a\"]\nunread = [\"b\"]\n"),
+    ]
+    .map(|(name, value)| (name.to_owned(), value.to_owned()))
+    .into();
+    app.absorb(Arc::new(Snapshot {
+        revision: 1,
+        deals: Arc::new(deals.finish()),
+        settings: Some(Arc::new(settings)),
+        inbox: Arc::new(Inbox {
+            items: vec![
+                row("a", "LTV au-dessus du seuil (76,4 %) – Le Parc, Lyon", false),
+                row("b", "=HYPERLINK(\"x\")", true),
+                row("c", "Reporting dû", true),
+            ],
+            mode: ListMode::Probed,
+            read_at: Some(now()),
+            ..Inbox::default()
+        }),
+        ..Snapshot::default()
+    }));
+    app.apply(Action::Show(Screen::Notifications), now());
+    app
+}
+
+#[test]
+fn the_sheet_holds_what_is_shown_with_deal_state_and_note() {
+    let app = app(Lang::Fr);
+    let sheet = sheet(&app.inbox, &app.cx);
+    let at = |name: &str| sheet.columns.iter().position(|column| column == name).unwrap();
+    assert_eq!(sheet.rows.len(), 2, "the unread tab is shown");
+    let first = &sheet.rows[0];
+    assert_eq!(first[at("severity")], Cell::text("critique"));
+    assert_eq!(first[at("deal")], Cell::text("Le Parc, Lyon"));
+    assert_eq!(first[at("deal_id")], Cell::text("d1"));
+    assert_eq!(first[at("note")], Cell::text("attend\tA. Martin\n=2+2"));
+    assert_eq!(first[at("starred")], Cell::Boolean(true));
+    assert_eq!(first[at("created_at")], Cell::text("2026-11-20T08:41:00Z"));
+    let second = &sheet.rows[1];
+    assert_eq!(second[at("state")], Cell::text("unread_here"));
+    assert_eq!(
+        (
+            &second[at("read")],
+            &second[at("unread_here")],
+            &second[at("created_at")]
+        ),
+        (&Cell::Boolean(true), &Cell::Boolean(true), &Cell::Empty),
+        "service data and local data have separate columns"
+    );
+}
+
+#[test]
+fn a_sheet_for_people_holds_moments_of_their_clock_and_no_text_without_a_year() {
+    let app = app(Lang::Fr);
+    let sheet = sheet_in_words(&app.inbox, &app.cx);
+    let at = |name: &str| COLUMNS.iter().position(|(column, _)| *column == name).unwrap();
+    let created = jiff::civil::date(2026, 11, 20).at(8, 41, 0, 0);
+    assert_eq!(sheet.rows[0][at("created_at")], Cell::Moment(created));
+    assert!(matches!(sheet.rows[0][at("first_seen")], Cell::Moment(_)));
+    assert_eq!(sheet.rows[1][at("created_at")], Cell::Empty);
+    let text = tab_separated(&app.inbox, &app.cx, &app.inbox.shown_notifications(&app.cx));
+    assert!(text.contains("\t2026-11-20 08:41:00\t"), "{text}");
+}
+
+#[test]
+fn a_selection_is_what_is_exported_and_copied() {
+    let mut app = app(Lang::En);
+    app.apply(Action::Run(ActionId::SelectDeal), now());
+    assert_eq!(sheet(&app.inbox, &app.cx).rows.len(), 1);
+    app.apply(Action::Run(ActionId::Copy), now());
+    let text = app.clipboard.take_copy().unwrap();
+    assert_eq!(text.lines().count(), 2, "{text}");
+    assert!(text.starts_with("Title\tSeverity\t"), "{text}");
+}
+
+#[test]
+fn a_clipboard_row_stays_one_row_and_no_text_becomes_a_formula() {
+    let app = app(Lang::Fr);
+    let text = tab_separated(&app.inbox, &app.cx, &app.inbox.shown_notifications(&app.cx));
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 3, "{text}");
+    for line in &lines {
+        assert_eq!(line.split('\t').count(), COLUMNS.len(), "{line}");
+    }
+    assert!(lines[2].starts_with("'=HYPERLINK"), "{text}");
+    assert!(
+        lines[1].contains("non lue") && lines[2].contains("non lue sur cet appareil seulement"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_hand_over_says_what_is_left_what_is_held_here_and_the_notes() {
+    let mut app = app(Lang::Fr);
+    app.apply(Action::Run(ActionId::CopyAs), now());
+    let at = app
+        .ways_to_copy()
+        .iter()
+        .position(|way| *way == CopyWay::Handover)
+        .unwrap();
+    app.apply(Action::Choose(at), now());
+    app.apply(Action::Run(ActionId::Open), now());
+    let text = app.clipboard.take_copy().unwrap();
+    let place = |part: &str| {
+        text.find(part)
+            .unwrap_or_else(|| panic!("{part} is not in {text}"))
+    };
+    assert!(place("À traiter\u{a0}: 1") < place("LTV au-dessus du seuil"));
+    assert!(place("LTV au-dessus du seuil") < place("  > =2+2"));
+    assert!(place("  > =2+2") < place("Non lues sur cet appareil seulement"));
+    assert!(place("Non lues sur cet appareil seulement (lues sur le serveur)\u{a0}: 1") < place("HYPERLINK"));
+    assert!(text.contains('★') && !text.contains("Reporting dû"), "{text}");
+}

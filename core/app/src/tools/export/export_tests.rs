@@ -1,0 +1,395 @@
+//! Tests of an export from the key to the file and the result.
+
+use crate::error::Why;
+use crate::foundation::cx::export_path::wrong_place;
+use crate::shell::app::App;
+use std::sync::Arc;
+
+use jiff::tz::TimeZone;
+
+use super::*;
+use crate::foundation::cx::options::Options;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::model::snapshot::{RequestLine, Snapshot};
+use crate::model::worksheet::Cell;
+use crate::shell::action::Action;
+use crate::text::Lang;
+
+fn app() -> App {
+    let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+    let mut options = Options::new(Lang::En, keymap, TimeZone::UTC);
+    options.exports = ExportForm::ALL.to_vec();
+    options.export_to = "/tmp/".to_owned();
+    App::new(options, now())
+}
+
+fn now() -> jiff::Timestamp {
+    "2026-11-20T08:41:00Z".parse().unwrap()
+}
+
+fn path(app: &App) -> String {
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("no form")
+    };
+    form.value("export-path").to_owned()
+}
+
+#[test]
+fn the_name_follows_the_form_until_it_is_ones_own() {
+    let mut app = app();
+    app.apply(Action::Run(ActionId::Export), now());
+    assert_eq!(path(&app), "/tmp/encours-deals-2026-11-20.xlsx");
+    app.apply(Action::SetField(0, "csv-spreadsheet".into()), now());
+    assert_eq!(path(&app), "/tmp/encours-deals-2026-11-20.csv");
+    app.apply(Action::SetField(1, "/tmp/mine.data".into()), now());
+    app.apply(Action::SetField(0, "json".into()), now());
+    assert_eq!(path(&app), "/tmp/mine.data");
+}
+
+#[test]
+fn what_is_looked_at_promises_no_digits_that_it_does_not_show() {
+    let mut app = app();
+    app.apply(Action::Run(ActionId::ScreenPortfolio), now());
+    app.apply(Action::Run(ActionId::Export), now());
+    let note = |app: &App| match app.cx.layer() {
+        Layer::Form(form) => crate::changes::forms::view::form(app, form).note,
+        _ => panic!("no form"),
+    };
+    app.apply(Action::SetField(0, "csv".into()), now());
+    assert!(note(&app).contains("not rounded"), "{}", note(&app));
+    for form in ["pdf", "png"] {
+        app.apply(Action::SetField(0, form.into()), now());
+        assert!(note(&app).contains("rounding"), "{form}: {}", note(&app));
+        assert!(!note(&app).contains("not rounded"), "{form}: {}", note(&app));
+    }
+}
+
+#[test]
+fn a_file_of_the_board_has_the_columns_of_the_table_and_says_so() {
+    let mut app = app();
+    app.apply(Action::Run(ActionId::Export), now());
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("no form")
+    };
+    let note = crate::changes::forms::view::form(&app, form).note;
+    assert!(note.contains("columns as in the table"), "{note}");
+}
+
+#[test]
+fn a_file_goes_only_when_that_is_said_again_of_that_very_file() {
+    let mut app = app();
+    app.apply(Action::Run(ActionId::Export), now());
+    app.apply(Action::Run(ActionId::Open), now());
+    let export = app.take_export().unwrap();
+    assert!(!export.replace && app.take_export().is_none());
+    app.apply(Action::ExportTaken(export.clone()), now());
+    app.apply(Action::Run(ActionId::Open), now());
+    assert!(app.take_export().unwrap().replace);
+    app.apply(Action::ExportTaken(export), now());
+    app.apply(Action::SetField(1, "/tmp/other.xlsx".into()), now());
+    app.apply(Action::Run(ActionId::Open), now());
+    assert!(!app.take_export().unwrap().replace);
+}
+
+#[test]
+fn a_path_is_needed_and_pictures_are_of_the_portfolio() {
+    let mut app = app();
+    app.apply(Action::Run(ActionId::Export), now());
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("no form")
+    };
+    let FieldValue::Choice { options, .. } = &form.fields[0].value else {
+        panic!("no choice")
+    };
+    assert!(!options.iter().any(|code| code == "png" || code == "pdf"));
+    app.apply(Action::SetField(1, "  ".into()), now());
+    app.apply(Action::Run(ActionId::Open), now());
+    assert!(app.take_export().is_none());
+    assert!(matches!(app.cx.layer(), Layer::Form(form) if form.error == Some("form-path-empty")));
+}
+
+#[test]
+fn the_activity_exports_its_writes_and_what_exports_nothing_ends_no_visit() {
+    let mut app = app();
+    app.apply(Action::Show(Screen::Activity), now());
+    app.apply(Action::Run(ActionId::Export), now());
+    assert_eq!(path(&app), "/tmp/encours-writes-2026-11-20.xlsx");
+    app.apply(Action::Run(ActionId::Open), now());
+    let export = app.take_export().unwrap();
+    assert_eq!(export.what, ExportWhat::Writes);
+    app.apply(Action::ExportTaken(export), now());
+    assert_eq!(app.cx.screen(), Screen::Activity);
+}
+
+#[test]
+fn the_file_is_named_in_the_language_in_force() {
+    let mut app = app();
+    app.apply(Action::Run(ActionId::SwitchLanguage), now());
+    for (screen, name) in [
+        (Screen::Pipeline, "deals"),
+        (Screen::Portfolio, "portefeuille"),
+        (Screen::Notifications, "notifications"),
+        (Screen::Activity, "ecritures"),
+    ] {
+        app.apply(Action::Show(screen), now());
+        app.apply(Action::Run(ActionId::Export), now());
+        assert_eq!(path(&app), format!("/tmp/encours-{name}-2026-11-20.xlsx"));
+        app.apply(Action::CloseLayer, now());
+    }
+}
+
+#[test]
+fn the_pane_of_the_requests_exports_the_requests() {
+    let mut app = app();
+    app.apply(Action::Show(Screen::Activity), now());
+    app.apply(Action::Run(ActionId::NextPane), now());
+    app.apply(Action::Run(ActionId::Export), now());
+    assert_eq!(path(&app), "/tmp/encours-requests-2026-11-20.xlsx");
+    app.apply(Action::Run(ActionId::Open), now());
+    assert_eq!(app.take_export().unwrap().what, ExportWhat::Requests);
+}
+
+#[test]
+fn a_request_is_exported_with_what_support_asks_for_and_nothing_secret() {
+    let line = RequestLine {
+        at: now(),
+        method: "PUT",
+        path: "/deals/d1".into(),
+        status: None,
+        fault: Some("reset".into()),
+        attempt: 2,
+        request_id: "r-1".into(),
+        took: std::time::Duration::from_millis(1_500),
+    };
+    let mut app = app();
+    app.absorb(Arc::new(Snapshot {
+        revision: 9,
+        requests: Arc::new(vec![line]),
+        ..Snapshot::default()
+    }));
+    let sheet = crate::tools::export::view::machine::requests(&app);
+    let told: Vec<(&str, &Cell)> = sheet
+        .columns
+        .iter()
+        .map(String::as_str)
+        .zip(&sheet.rows[0])
+        .collect();
+    for expected in [
+        ("method", &Cell::text("PUT")),
+        ("path", &Cell::text("/deals/d1")),
+        ("status", &Cell::Empty),
+        ("fault", &Cell::text("reset")),
+        ("request_id", &Cell::text("r-1")),
+        ("attempt", &Cell::count(2)),
+        ("duration_ms", &Cell::count(1_500)),
+    ] {
+        assert!(told.contains(&expected), "{expected:?} in {told:?}");
+    }
+}
+
+#[test]
+fn the_sheet_of_an_activity_without_writes_has_its_heads() {
+    let sheet = crate::tools::export::view::machine::writes(&app());
+    assert_eq!((sheet.columns.len(), sheet.rows.len()), (13, 0));
+    assert!(sheet.columns.iter().any(|name| name == "before"));
+}
+
+#[test]
+fn the_ending_of_a_path_says_what_is_written() {
+    let mut app = app();
+    app.apply(Action::Run(ActionId::Export), now());
+    app.apply(Action::SetField(1, "/tmp/monday.csv".into()), now());
+    app.apply(Action::Run(ActionId::Open), now());
+    let export = app.take_export().unwrap();
+    assert_eq!(export.form.ending(), "csv", "`.csv` is not a workbook");
+    // A selected format with the same extension stays.
+    app.apply(Action::Run(ActionId::Export), now());
+    app.apply(Action::SetField(0, "csv-spreadsheet".into()), now());
+    app.apply(Action::SetField(1, "/tmp/tuesday.csv".into()), now());
+    app.apply(Action::Run(ActionId::Open), now());
+    assert_eq!(app.take_export().unwrap().form, ExportForm::Spreadsheet);
+}
+
+#[test]
+fn the_arrows_of_a_window_go_through_the_forms_and_not_away_from_them() {
+    let mut app = app();
+    app.cx.options.beside = true;
+    app.apply(Action::Run(ActionId::Export), now());
+    let form = |app: &App| match app.cx.layer() {
+        Layer::Form(form) => (form.focus, form.value("export-form").to_owned()),
+        other => panic!("{other:?}"),
+    };
+    let first = form(&app);
+    app.apply(Action::Run(ActionId::FocusDown), now());
+    let second = form(&app);
+    assert!(second.0 == 0 && second.1 != first.1, "{second:?}");
+    assert!(!path(&app).contains(".xlsx"), "the extension follows the format");
+    app.apply(Action::Run(ActionId::FocusUp), now());
+    assert_eq!(form(&app), first);
+    app.apply(Action::Run(ActionId::FocusUp), now());
+    assert_eq!(form(&app), first, "the first choice stays");
+    app.apply(Action::FocusField(1), now());
+    app.apply(Action::Run(ActionId::FocusUp), now());
+    assert_eq!(form(&app).0, 0, "arrow keys leave a text field");
+}
+
+#[test]
+fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
+    use crate::error::Error;
+    use encours_service::export::atomic_file as file;
+
+    let mut app = app();
+    app.apply(Action::Run(ActionId::Export), now());
+    app.apply(Action::SetField(0, "json".into()), now());
+    app.apply(Action::SetField(1, "/nowhere/mine.json".into()), now());
+    app.apply(Action::Run(ActionId::Open), now());
+    let export = app.take_export().unwrap();
+    let place = file::place(&export.path);
+    let refused = |kind: std::io::ErrorKind| Err(file::refused(&place, &kind.into()));
+    let failed = export
+        .clone()
+        .ended(&place, refused(std::io::ErrorKind::NotFound));
+    let mut elsewhere = app.clone();
+    app.apply(failed.clone(), now());
+    assert_eq!(
+        (path(&app).as_str(), app.cx.toasts().len()),
+        ("/nowhere/mine.json", 0)
+    );
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("no form")
+    };
+    assert_eq!((form.value("export-form"), form.focus), ("json", 1));
+    let said = crate::changes::forms::view::form(&app, form).error.unwrap();
+    assert_eq!(said, "This folder doesn’t exist.");
+    app.apply(Action::Run(ActionId::Open), now());
+    assert!(!app.take_export().unwrap().replace, "no file is to be replaced");
+    // If an overlay is open, the failure is only a toast.
+    elsewhere.apply(Action::Run(ActionId::Palette), now());
+    elsewhere.apply(failed, now());
+    assert!(matches!(elsewhere.cx.layer(), Layer::Palette(_)));
+    let told = |app: &App| crate::tools::toasts::view::toast(app, app.cx.toasts().last().unwrap()).text;
+    assert!(
+        told(&elsewhere).contains("its folder doesn’t exist"),
+        "{}",
+        told(&elsewhere)
+    );
+    // A failure unrelated to the path does not reopen the form.
+    let other = export.ended(&place, Err(Error::unexpected("no rows")));
+    app.apply(other, now());
+    assert!(app.cx.layer() == &Layer::None && app.cx.toasts().len() == 1);
+}
+
+#[test]
+fn each_wrong_place_has_its_words() {
+    use encours_service::export::atomic_file as file;
+    use std::io::ErrorKind as K;
+
+    for kind in [
+        K::NotFound,
+        K::NotADirectory,
+        K::IsADirectory,
+        K::PermissionDenied,
+        K::StorageFull,
+        K::QuotaExceeded,
+        K::ReadOnlyFilesystem,
+        K::InvalidFilename,
+    ] {
+        let error = file::refused(std::path::Path::new("/x.csv"), &kind.into());
+        let key = wrong_place(error.said().unwrap().key).unwrap();
+        for lang in [Lang::Fr, Lang::En] {
+            let words = crate::text::Words::new(lang);
+            assert_ne!(words.get(key), key, "{kind:?}");
+            let said = crate::foundation::presentation::problem::why(lang, &Why::from(&error));
+            assert!(said.contains("/x.csv"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn a_file_has_the_ending_of_what_is_in_it() {
+    let mut app = app();
+    for (typed, written) in [
+        ("/tmp/x", Some("/tmp/x.xlsx")),
+        ("/tmp/a.b/x.", Some("/tmp/a.b/x.xlsx")),
+        ("/tmp/deals 2026.11", Some("/tmp/deals 2026.11.xlsx")),
+        ("/tmp/x.XLSX", Some("/tmp/x.XLSX")),
+        ("/tmp/x.csv", Some("/tmp/x.csv")),
+        ("/tmp/x2.pdf", None),
+        ("/tmp/x3.docx", None),
+    ] {
+        app.apply(Action::Run(ActionId::Export), now());
+        app.apply(Action::SetField(1, typed.into()), now());
+        app.apply(Action::Run(ActionId::Open), now());
+        let path = app.take_export().map(|export| export.path);
+        assert_eq!(path.as_deref(), written, "{typed}");
+        if written.is_none() {
+            let Layer::Form(form) = app.cx.layer() else {
+                panic!("the form stays")
+            };
+            let error = crate::changes::forms::view::form(&app, form).error.unwrap();
+            assert!(
+                error.contains(".xlsx, .csv, .json") && !error.contains(".pdf"),
+                "{error}"
+            );
+            assert_eq!(form.focus, 1);
+        }
+        app.apply(Action::CloseLayer, now());
+    }
+}
+
+/// Adds three deals of one status.
+fn with_deals(app: &mut App) {
+    use crate::model::table::{ColumnsBuilder, RowData};
+    let mut builder = ColumnsBuilder::default();
+    for (id, name) in [("d1", "Un"), ("d2", "Deux"), ("d3", "Trois")] {
+        builder.push(&RowData {
+            id: id.into(),
+            name: name.into(),
+            status: "ic".into(),
+            ..RowData::default()
+        });
+    }
+    app.absorb(Arc::new(Snapshot {
+        revision: 3,
+        deals: Arc::new(builder.finish()),
+        ..Snapshot::default()
+    }));
+}
+
+#[test]
+fn what_is_selected_is_exported_alone_and_whole() {
+    let mut app = app();
+    with_deals(&mut app);
+    for id in ["d1", "d3"] {
+        let deal = crate::contract::ids::DealId::new(id).unwrap();
+        app.apply(Action::ToggleSelected(deal), now());
+    }
+    app.apply(Action::SetFilter("Trois".into()), now());
+    app.apply(Action::Run(ActionId::Export), now());
+    assert_eq!(path(&app), "/tmp/encours-deals-selected-2026-11-20.xlsx");
+    let told = match app.cx.layer() {
+        Layer::Form(form) => crate::changes::forms::view::form(&app, form),
+        _ => panic!("no form"),
+    };
+    assert_eq!(told.title, "Export selected deals");
+    assert!(told.note.contains("hidden by the filter"), "{}", told.note);
+    app.apply(Action::Run(ActionId::Open), now());
+    let export = app.take_export().unwrap();
+    for form in [ExportForm::Csv, ExportForm::Xlsx] {
+        let flows = crate::tools::export::view::human::flows(&app, export.what, form);
+        let sheet = flows.into_iter().next().unwrap().into_sheet();
+        let names: Vec<&Cell> = sheet.rows.iter().map(|row| &row[0]).collect();
+        assert_eq!(names, [&Cell::text("Trois"), &Cell::text("Un")], "{form:?}");
+    }
+    app.apply(Action::ExportTaken(export.clone()), now());
+    app.apply(Action::Run(ActionId::Open), now());
+    assert_eq!(
+        app.take_export().unwrap().what,
+        ExportWhat::Selected,
+        "the confirmed export has the same content"
+    );
+    app.apply(Action::Run(ActionId::ClearSelection), now());
+    app.apply(Action::Run(ActionId::Export), now());
+    assert_eq!(path(&app), "/tmp/encours-deals-2026-11-20.xlsx");
+}

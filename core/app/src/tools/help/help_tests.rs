@@ -1,0 +1,196 @@
+//! Tests of the help: first page, search, screens, and changing keys.
+
+use crate::changes::forms::edited_text::EditWhat;
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::commands::{ACTIONS, ActionId as A};
+use crate::foundation::input::context::{Context, Screen};
+use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::shell::action::Action;
+use crate::shell::testing::*;
+use crate::text::Words;
+use crate::tools::help::view::help::help;
+use crate::tools::help::view::help_lines::HelpGroup;
+
+fn group(app: &App, key: &str) -> Option<HelpGroup> {
+    let title = Words::new(app.cx.lang()).get(key);
+    help(app).into_iter().find(|group| group.title == title)
+}
+
+fn looked_for(text: &str) -> App {
+    let mut app = app();
+    run(&mut app, &[A::Help, A::Filter]);
+    app.apply(Action::SetText(text.into()), noon());
+    run(&mut app, &[A::Open]);
+    app
+}
+
+#[test]
+fn what_belongs_together_shares_a_line_and_taking_back_stands_with_what_is_done() {
+    let mut app = app();
+    run(&mut app, &[A::Help]);
+    let moving = group(&app, "help-move").unwrap();
+    assert!(moving.lines[0].keys.starts_with("1–8"), "{moving:?}");
+    let acting = group(&app, "help-act").unwrap();
+    let keys: Vec<&str> = acting.lines.iter().map(|line| line.keys.as_str()).collect();
+    for one in ["H L", "m", "n", "e", "d", "u Ctrl+R"] {
+        assert!(keys.contains(&one), "{one}: {keys:?}");
+    }
+    // Every key of the screen is listed, also those on shared lines.
+    let all: String = help(&app)
+        .iter()
+        .flat_map(|group| &group.lines)
+        .fold(String::new(), |text, line| {
+            format!("{text} {} {}", line.keys, line.others)
+        });
+    for spec in ACTIONS.iter().filter(|spec| app.table.helps(spec, &app.cx)) {
+        let digits = spec.name.starts_with("screen-");
+        let key = app.cx.options().keymap.keys(Context::Board, spec.id)[0];
+        let text = crate::foundation::presentation::frame::key_text(&app.cx, &key.to_string());
+        assert!(
+            digits || all.split([' ', '(', ')']).any(|one| one == text),
+            "{}: {text}",
+            spec.name
+        );
+    }
+}
+
+#[test]
+fn what_means_nothing_here_is_found_on_its_own_screen() {
+    let found = help(&looked_for("reporter"));
+    let groups: Vec<&str> = found.iter().map(|group| group.title.as_str()).collect();
+    assert_eq!(groups, ["Notifications, écran 4"]);
+    assert_eq!(found[0].lines[0].keys, "s");
+    assert!(found[0].lines[0].label.contains("· snooze"), "{found:?}");
+}
+
+#[test]
+fn what_cannot_be_done_now_is_told_with_its_reason() {
+    let mut app = app();
+    run(&mut app, &[A::Help]);
+    let barred = group(&app, "help-unavailable").unwrap();
+    let why = Words::new(app.cx.lang()).get(Reason::NothingToRedo.key());
+    let redo = barred
+        .lines
+        .iter()
+        .find(|line| line.reason.as_deref() == Some(&*why));
+    assert_eq!(redo.map(|line| line.keys.as_str()), Some("Ctrl+R"), "{barred:?}");
+    // For another screen this is unknown.
+    run(&mut app, &[A::NextPane]);
+    assert_eq!(group(&app, "help-unavailable"), None);
+}
+
+#[test]
+fn the_search_looks_through_every_section_and_esc_gives_it_up_first() {
+    let mut app = looked_for("edit-deal");
+    let found = help(&app);
+    let lines: usize = found.iter().map(|group| group.lines.len()).sum();
+    assert_eq!((found.len(), lines), (1, 1), "{found:?}");
+    run(&mut app, &[A::Back]);
+    assert!(help(&app).len() > 4);
+    run(&mut app, &[A::Back]);
+    assert_eq!(app.cx.layer(), &Layer::None);
+    let query = help(&looked_for("responsable:moi"));
+    assert_eq!(query.len(), 1, "{query:?}");
+    assert!(help(&looked_for("zzzz")).is_empty());
+}
+
+#[test]
+fn the_keys_of_the_other_screens_are_a_key_away() {
+    let mut app = app();
+    run(&mut app, &[A::Help]);
+    let label = Words::new(app.cx.lang()).get("help-mark-all-list");
+    assert!(
+        help(&app)
+            .iter()
+            .flat_map(|group| &group.lines)
+            .any(|line| line.label == label)
+    );
+    run(&mut app, &[A::NextPane, A::NextPane, A::NextPane]);
+    assert_eq!(
+        (app.cx.helped_screen(), app.cx.screen()),
+        (Screen::Notifications, Screen::Pipeline)
+    );
+    assert!(group(&app, "help-notifications").is_some());
+    run(&mut app, &[A::PreviousPane]);
+    assert_eq!(app.cx.helped_screen(), Screen::Portfolio);
+}
+
+#[test]
+fn keys_are_changed_in_the_editor_at_what_was_found_or_it_is_said_where() {
+    let mut app = looked_for("supprimer");
+    assert_eq!(app.enabled(A::EditKeys), Err(Reason::NoConfig));
+    app.cx.options.config_file = Some("/home/a/config.toml".into());
+    run(&mut app, &[A::EditKeys]);
+    let said = &app.cx.toasts().last().unwrap().kind;
+    assert!(
+        matches!(said, ToastKind::KeysStandIn { path } if path == "/home/a/config.toml"),
+        "{said:?}"
+    );
+    assert_eq!(app.forms.take_edit(), None);
+    app.cx.options.editor = true;
+    run(&mut app, &[A::EditKeys]);
+    let edit = app.forms.take_edit().unwrap();
+    assert_eq!(edit.what, EditWhat::Keys(Some(A::DeleteDeal)));
+    let own = BTreeMap::from([("delete-deal".to_owned(), vec!["f8".to_owned()])]);
+    app.cx
+        .rebound(Keymap::with(FrontEnd::Terminal, &own).map_err(|error| error.to_string()));
+    let keys = app.cx.options().keymap.keys(Context::Board, A::DeleteDeal);
+    assert_eq!(keys, ["f8".parse().unwrap()]);
+    app.cx.rebound(Err("config.toml:3".into()));
+    assert!(app.cx.toasts().last().unwrap().kind.is_problem());
+    assert_eq!(app.cx.options().keymap.keys(Context::Board, A::DeleteDeal), keys);
+}
+
+#[test]
+fn enter_says_that_no_status_has_been_chosen_yet() {
+    let mut app = app();
+    run(&mut app, &[A::SelectAll, A::MoveTo]);
+    // The state in which the selected deals have different next statuses.
+    if let Layer::Menu(menu) = &mut app.cx.layer {
+        menu.selected = None;
+    }
+    assert!(matches!(app.cx.layer(), Layer::Menu(menu) if menu.selected.is_none()));
+    run(&mut app, &[A::Open]);
+    let said = &app.cx.toasts().last().unwrap().kind;
+    let reason = Reason::NoStatusChosen.key();
+    assert!(
+        matches!(said, ToastKind::Disabled { reason: one, .. } if *one == reason),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn what_no_line_holds_is_found_as_the_palette_finds_it() {
+    let labels = |text: &str| -> Vec<String> {
+        let lines = help(&looked_for(text)).into_iter().flat_map(|group| group.lines);
+        lines.map(|line| line.label).collect()
+    };
+    for (typed, meant) in [("thm", "theme"), ("exprt", "export"), ("undo", "undo")] {
+        let found = labels(typed);
+        assert!(
+            found.iter().any(|label| label.contains(meant)),
+            "{typed}: {found:?}"
+        );
+    }
+    assert!(labels("qzx").is_empty());
+}
+
+#[test]
+fn what_the_window_alone_has_is_marked_as_such() {
+    use crate::foundation::input::commands::Side;
+    let app = app();
+    for spec in ACTIONS {
+        let refused =
+            app.enabled(spec.id) == Err(crate::foundation::input::disabled_reason::Reason::WindowOnly);
+        assert!(
+            !refused || spec.id.only_in() == Some(Side::Window),
+            "{}",
+            spec.name
+        );
+        let words = Words::new(app.cx.lang());
+        let label = crate::tools::help::view::help::marked(words, spec.id, "x");
+        assert_eq!(label.len() > 1, spec.id.only_in().is_some(), "{}", spec.name);
+    }
+}

@@ -1,0 +1,118 @@
+//! Error texts for invalid key bindings.
+
+use crate::foundation::input::commands::ACTIONS;
+use crate::foundation::input::context::Context;
+use crate::foundation::input::keymap_error::KeymapError;
+use crate::text::{Arg, Clean, Lang, Words};
+
+/// Formats the error of a user's key bindings, with a suggestion.
+pub fn refused(lang: Lang, error: &KeymapError) -> String {
+    let words = Words::new(lang);
+    let clean = |text: &str| Arg::from(Clean::line_of(text, 60).to_string());
+    match error {
+        KeymapError::Key { action, source } => {
+            let args = [("action", clean(action)), ("key", clean(&source.0))];
+            words.with("keys-no-key", &args)
+        }
+        KeymapError::Action(name) => {
+            let near = near(name);
+            let args = [("name", clean(name)), ("near", Arg::from(near.join(", ")))];
+            let key = if near.is_empty() {
+                "keys-no-action"
+            } else {
+                "keys-no-action-near"
+            };
+            words.with(key, &args)
+        }
+        KeymapError::Place(name) => {
+            let known = Context::places().collect::<Vec<_>>().join(", ");
+            let args = [("name", clean(name)), ("known", Arg::from(known))];
+            words.with("keys-no-place", &args)
+        }
+        KeymapError::NotThere { action, place } => {
+            let args = [("action", clean(action)), ("place", clean(place))];
+            words.with("keys-not-there", &args)
+        }
+        KeymapError::Clash { key, first, second } => {
+            let args = [
+                ("key", clean(&key.to_string())),
+                ("first", clean(first)),
+                ("second", clean(second)),
+            ];
+            words.with("keys-clash", &args)
+        }
+    }
+}
+
+/// Returns similar action names: those that share a word, or differ by one or two letters.
+fn near(name: &str) -> Vec<&'static str> {
+    /// Maximum number of suggestions.
+    const MOST: usize = 5;
+    let wanted = name
+        .rsplit('.')
+        .next()
+        .unwrap_or(name)
+        .to_lowercase()
+        .replace('_', "-");
+    let words: Vec<&str> = wanted.split('-').filter(|word| word.len() > 2).collect();
+    let mut found: Vec<(usize, &'static str)> = ACTIONS
+        .iter()
+        .filter_map(|spec| {
+            let slips = distance(&wanted, spec.name);
+            let shares = words
+                .iter()
+                .any(|word| spec.name.split('-').any(|own| own.starts_with(word)));
+            (slips <= 2 || shares).then_some((slips, spec.name))
+        })
+        .collect();
+    found.sort_by_key(|(slips, _)| *slips);
+    found.into_iter().take(MOST).map(|(_, name)| name).collect()
+}
+
+/// Returns the edit distance of two names.
+fn distance(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (i, letter) in one.chars().enumerate() {
+        let mut before = i;
+        if let Some(first) = row.first_mut() {
+            *first = i + 1;
+        }
+        for (j, own) in other.iter().enumerate() {
+            let changed = before + usize::from(letter != *own);
+            before = row[j + 1];
+            row[j + 1] = changed.min(before + 1).min(row[j] + 1);
+        }
+    }
+    row.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use crate::foundation::input::keymap::{FrontEnd, Keymap};
+
+    use super::*;
+
+    #[test]
+    fn each_is_told_in_both_languages_with_what_is_at_odds() {
+        for (name, keys, said) in [
+            ("edit-deal", "d", vec!["`d`", "`edit-deal`", "`delete-deal`"]),
+            ("quit", "hyper-x", vec!["`quit`", "`hyper-x`"]),
+            ("fly", "f", vec!["`fly`", "encours man"]),
+            ("move_nxt", "f", vec!["`move_nxt`", "move-next", "encours man"]),
+            ("screen", "f2", vec!["`screen`", "screen-tasks"]),
+            ("nowhere.quit", "f2", vec!["`nowhere.quit`", "tasks"]),
+            ("tasks.snooze", "f2", vec!["`tasks`", "`snooze`"]),
+        ] {
+            let own = BTreeMap::from([(name.to_owned(), vec![keys.to_owned()])]);
+            let error = Keymap::with(FrontEnd::Terminal, &own).unwrap_err();
+            let [fr, en] = [Lang::Fr, Lang::En].map(|lang| refused(lang, &error));
+            assert_ne!(fr, en);
+            for part in said {
+                assert!(fr.contains(part) && en.contains(part), "{part}: {fr} / {en}");
+            }
+        }
+    }
+}

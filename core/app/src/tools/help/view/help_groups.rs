@@ -1,0 +1,26 @@
+//! The groups of keys in the help, by screen.
+
+use crate::foundation::input::commands::ActionSpec;
+use crate::foundation::input::context::{Context, Group};
+
+/// Returns the section of an action on a screen.
+pub(crate) fn group_of(spec: &ActionSpec, screen: Context) -> Group {
+    group_on(spec.group, screen)
+}
+
+/// Returns the section of a group on a screen.
+pub(crate) fn group_on(group: Group, screen: Context) -> Group {
+    match (group, screen) {
+        // On this screen all actions concern notifications.
+        (Group::Lists | Group::Act, Context::Inbox) => Group::Notifications,
+        (group, _) => group,
+    }
+}
+
+/// Returns the message key of a section's title on a screen.
+pub(crate) fn title_key(group: Group, screen: Context) -> &'static str {
+    match (group, screen) {
+        (Group::Act, Context::Tasks) => "help-act-task",
+        (group, _) => group.label_key(),
+    }
+}

@@ -1,0 +1,73 @@
+//! Section of the query language: each feature with an example that can be typed as is.
+
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::context::Context;
+use crate::foundation::presentation::frame::key_text;
+use crate::shell::app::App;
+use crate::text::Words;
+use crate::tools::help::view::help_lines::{HelpGroup, HelpLine};
+
+/// Message keys of the examples and their explanations.
+const LINES: [(&str, &str); 12] = [
+    ("query-help-words", "query-help-words-why"),
+    ("query-help-phrase", "query-help-phrase-why"),
+    ("query-help-and", "query-help-and-why"),
+    ("query-help-status", "query-help-status-why"),
+    ("query-help-class", "query-help-class-why"),
+    ("query-help-owner", "query-help-owner-why"),
+    ("query-help-me", "query-help-me-why"),
+    ("query-help-ratio", "query-help-ratio-why"),
+    ("query-help-band", "query-help-band-why"),
+    ("query-help-missing", "query-help-missing-why"),
+    ("query-help-age", "query-help-age-why"),
+    ("query-help-not", "query-help-not-why"),
+];
+
+/// Builds the section that explains the filter.
+pub fn group(words: &'static Words) -> HelpGroup {
+    let line = |(example, why): (&str, &str)| HelpLine {
+        keys: words.get(example).into_owned(),
+        label: words.get(why).into_owned(),
+        others: String::new(),
+        reason: None,
+        each: Vec::new(),
+    };
+    HelpGroup {
+        title: words.get("query-help-title").into_owned(),
+        lines: LINES.into_iter().map(line).collect(),
+    }
+}
+
+/// Builds the line about completion with its current keys; `None` without a key.
+pub(super) fn completion(app: &App) -> Option<HelpLine> {
+    let keymap = &app.cx.options().keymap;
+    let first = |action| keymap.keys(Context::Filter, action).first().copied();
+    let keys = [ActionId::Complete, ActionId::CompletePrevious]
+        .into_iter()
+        .filter_map(first);
+    let keys: Vec<String> = keys.map(|key| key_text(&app.cx, &key.to_string())).collect();
+    (!keys.is_empty()).then(|| HelpLine {
+        keys: keys.join(" "),
+        label: Words::new(app.cx.lang()).get("query-help-complete").into_owned(),
+        others: String::new(),
+        reason: None,
+        each: Vec::new(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::Query;
+    use crate::text::Lang;
+
+    #[test]
+    fn every_example_can_be_typed_as_it_stands() {
+        for lang in Lang::ALL {
+            for line in group(Words::new(lang)).lines {
+                let query = Query::parse(&line.keys);
+                assert!(query.is_ok_and(|query| !query.is_empty()), "{}", line.keys);
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Tests of palette commands for the user's own name and for themes.
+
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay_types::Command;
+use crate::foundation::cx::theme_choice::ThemeChoice;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::context::Screen;
+use crate::model::effect::Effect;
+use crate::model::snapshot::Snapshot;
+use crate::shell::action::Action;
+use crate::theme::Accent;
+
+use crate::shell::testing::*;
+
+fn typed(app: &mut App, line: &str) -> Vec<Effect> {
+    run(app, &[ActionId::Palette]);
+    app.apply(Action::SetText(line.into()), noon());
+    run(app, &[ActionId::Open])
+}
+
+#[test]
+fn my_deals_are_those_of_the_name_said_in_the_palette() {
+    let mut app = app();
+    run(&mut app, &[ActionId::Filter]);
+    app.apply(Action::SetText("responsable:moi".into()), noon());
+    assert_eq!(app.pipeline.lens().shown, 0);
+    let note = crate::deals::board::view::head::head(&app).filter_note.unwrap();
+    assert!(note.contains("config.toml"), "{note}");
+    run(&mut app, &[ActionId::Open]);
+    let effects = typed(&mut app, "je suis a. mar");
+    assert_eq!(
+        kept(&effects, "me"),
+        [("me".to_owned(), Some("A. Martin".to_owned()))]
+    );
+    assert_eq!(app.pipeline.lens().shown, 5);
+    assert_eq!(crate::deals::board::view::head::head(&app).filter_note, None);
+    let again = with(Snapshot {
+        settings: Some(settings(&[("me", "A. Martin")])),
+        ..snapshot(1, table())
+    });
+    let query = crate::query::Query::parse("owner:me").unwrap();
+    assert!(!again.pipeline.personal(query, &again.cx).asks_for_person());
+}
+
+#[test]
+fn looks_are_chosen_from_a_list() {
+    let mut app = app();
+    let offered: Vec<Command> = app.commands("theme").into_iter().map(|(one, _)| one).collect();
+    assert_eq!(offered, ThemeChoice::ALL.map(Command::Theme));
+    typed(&mut app, "aspect sombre");
+    assert_eq!(app.cx.options().theme, ThemeChoice::Dark);
+    // In the form that the palette displays, in either language.
+    for (line, theme) in [
+        ("Theme: light", ThemeChoice::Light),
+        ("Thème\u{a0}: sombre", ThemeChoice::Dark),
+        ("theme:mono", ThemeChoice::Mono),
+    ] {
+        typed(&mut app, line);
+        assert_eq!(app.cx.options().theme, theme, "{line}");
+    }
+}
+
+#[test]
+fn an_accent_is_chosen_by_its_name_or_as_a_colour_in_the_window_alone() {
+    let mut app = app();
+    let offered = |app: &App, line: &str| app.commands(line).len();
+    assert_eq!(offered(&app, "accent"), 0, "the terminal has no accents");
+    app.cx.options.beside = true;
+    assert_eq!(offered(&app, "accent"), Accent::named().count());
+    for (line, accent) in [
+        ("couleur sarcelle", "teal"),
+        ("accent amber", "amber"),
+        ("accent #0B5FB5", "#0b5fb5"),
+        ("accent violet", "violet"),
+    ] {
+        typed(&mut app, line);
+        assert_eq!(app.cx.options().accent.to_string(), accent, "{line}");
+    }
+    assert_eq!(offered(&app, "accent #0B5F"), 0, "the colour is incomplete");
+}
+
+#[test]
+fn looks_are_found_by_their_names_alone_in_either_language() {
+    let mut app = app();
+    for (typed_name, theme) in [
+        ("contraste", ThemeChoice::HighContrast),
+        ("clair", ThemeChoice::Light),
+        ("sombre", ThemeChoice::Dark),
+        ("mono", ThemeChoice::Mono),
+        ("high contrast", ThemeChoice::HighContrast),
+        ("light", ThemeChoice::Light),
+        ("dark", ThemeChoice::Dark),
+    ] {
+        typed(&mut app, typed_name);
+        assert_eq!(app.cx.options().theme, theme, "{typed_name}");
+    }
+    typed(&mut app, "bordures");
+    assert!(app.cx.options().ascii);
+    typed(&mut app, "ascii");
+    assert!(!app.cx.options().ascii);
+}
+
+#[test]
+fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
+    use crate::contract::record::Record;
+    use crate::model::discovery::Knowledge;
+    use crate::model::resources::resource_kind::Family;
+    use crate::model::resources::resource_list::FamilyList;
+
+    let task = Record::parse(r#"{"id":"t-1","statut":"prep"}"#).unwrap();
+    let list = FamilyList {
+        standing: Knowledge::default().standing(Family::Tasks),
+        records: Arc::new(vec![task]),
+        watched: Arc::default(),
+        read_at: Some(noon()),
+        error: None,
+        loading: false,
+    };
+    let mut app = with(Snapshot {
+        families: Arc::new([(Family::Tasks, list)].into()),
+        ..snapshot(1, table())
+    });
+    app.apply(Action::Show(Screen::Tasks), noon());
+    run(&mut app, &[ActionId::EditTask]);
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("the form is open")
+    };
+    let line = crate::changes::forms::view::form(&app, form).lines[0].clone();
+    assert!(line.choice);
+    assert_eq!(
+        (line.value.as_str(), line.options[0].0.as_str()),
+        ("Préparation", "prep")
+    );
+    let blocked = line.options.iter().find(|(code, _)| code == "bloque").unwrap();
+    assert_eq!(blocked.1, "Bloquée");
+    let moved = |effects: &[Effect]| effects.iter().any(|e| matches!(e, Effect::UpdateRecord { .. }));
+    app.apply(Action::SetField(0, "zzz".into()), noon());
+    assert!(
+        !moved(&run(&mut app, &[ActionId::Open])),
+        "a code outside the choices is rejected"
+    );
+    run(&mut app, &[ActionId::EditTask]);
+    app.apply(Action::SetField(0, "bloque".into()), noon());
+    assert!(moved(&run(&mut app, &[ActionId::Open])));
+}
+
+#[test]
+fn a_name_nobody_has_yet_is_told_with_the_one_near_it_before_it_is_given() {
+    let warned = |app: &App| match app.cx.layer() {
+        Layer::Form(form) => crate::changes::forms::view::form(app, form).warning,
+        _ => crate::shell::view::sheet::sheet(app).map(|sheet| sheet.said.join(" ")),
+    };
+    let mut app = app();
+    app.cx.options.beside = true;
+    run(&mut app, &[ActionId::SelectDeal, ActionId::EditDeal]);
+    app.apply(Action::SetText("A. Martin".into()), noon());
+    assert_eq!(warned(&app), None, "the name is known");
+    assert!(matches!(app.cx.layer(), Layer::Form(form)
+        if crate::changes::forms::view::form(&app, form).note.contains("Laissez vide")));
+    app.apply(Action::SetText("A. Marton".into()), noon());
+    assert!(warned(&app).unwrap().contains("A. Martin"));
+    app.apply(Action::SetText("Z. Inconnu".into()), noon());
+    let alone = warned(&app).unwrap();
+    assert!(!alone.contains("A. Martin"), "{alone}");
+    // An unknown owner always shows the plan first, even for changes that run at once.
+    assert!(updates(&run(&mut app, &[ActionId::Open])).is_empty());
+    assert!(warned(&app).unwrap().contains(&alone));
+    let plan = crate::shell::view::sheet::sheet(&app).unwrap();
+    assert_eq!(plan.warned.map(|at| plan.said[at].clone()), Some(alone));
+    assert_eq!(updates(&run(&mut app, &[ActionId::Open])).len(), 1);
+}

@@ -1,0 +1,210 @@
+//! Palette: actions, deals by name, views, screens and their sections, in one search line.
+
+use crate::contract::ids::DealId;
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::overlay::{Palette, PaletteGroup, PaletteItem};
+use crate::foundation::search::names::{Called, Kind};
+use crate::foundation::search::ranking::{RANKS, Typed, is_word, partly, rank_called};
+use crate::model::table::DealRow;
+use crate::text::Lang;
+
+use super::targets::parts;
+
+/// Maximum number of deals among other results, and in the deals section alone.
+const DEALS: usize = 8;
+const DEALS_ALONE: usize = 200;
+/// Rank offsets of actions of other screens. Full matches come after everything available here. Partial matches come
+/// after those with as many matching words.
+const ELSEWHERE: u8 = RANKS;
+const PARTLY_ELSEWHERE: u8 = 3;
+
+/// Kind of match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answers {
+    /// Matches that contain every word.
+    Whole,
+    /// Matches that contain some of the words.
+    Partly,
+}
+
+impl Answers {
+    /// Returns the rank of a name.
+    pub(crate) fn rank(self, lang: Lang, called: &Called, typed: &Typed<'_>) -> Option<u8> {
+        match self {
+            Self::Whole => rank_called(lang, called, typed),
+            Self::Partly => partly(lang, called, typed),
+        }
+    }
+
+    pub(crate) fn elsewhere(self, rank: u8) -> u8 {
+        rank + if self == Self::Whole {
+            ELSEWHERE
+        } else {
+            PARTLY_ELSEWHERE
+        }
+    }
+}
+
+pub(crate) fn most_deals(only: Option<PaletteGroup>) -> usize {
+    if only == Some(PaletteGroup::Deals) {
+        DEALS_ALONE
+    } else {
+        DEALS
+    }
+}
+
+impl AppCx {
+    /// Returns the matching sections of screens. They need a whole word, because two letters match too many.
+    pub(crate) fn palette_parts(
+        &self,
+        typed: &Typed<'_>,
+        answers: Answers,
+    ) -> impl Iterator<Item = (u8, PaletteItem)> {
+        let (lang, screen) = (self.options.lang, self.screen);
+        let offered = parts().filter(move |part| {
+            is_word(typed.needle) && (part.action().is_none() || part.screen() != screen)
+        });
+        offered.filter_map(move |part| {
+            let called = Called::by_key(part.label_key, Kind::Place);
+            Some((answers.rank(lang, &called, typed)?, PaletteItem::Part(part)))
+        })
+    }
+}
+
+impl Pipeline {
+    /// Returns the matching deals, longest in their status first; none for an empty query.
+    pub(crate) fn palette_deals(
+        &mut self,
+        needle: &str,
+        most: usize,
+        cx: &mut AppCx,
+    ) -> Vec<(u8, PaletteItem)> {
+        let found = self
+            .named
+            .holding(&cx.snapshot.deals, self.whole.lens(), needle, most);
+        found.into_iter().filter_map(as_deal).collect()
+    }
+
+    /// Returns the deals whose names contain the letters spread out, if none contains the text.
+    pub(crate) fn palette_deals_spread(
+        &mut self,
+        needle: &str,
+        most: usize,
+        cx: &mut AppCx,
+    ) -> Vec<(u8, PaletteItem)> {
+        let found = self
+            .named
+            .best(&cx.snapshot.deals, self.whole.lens(), needle, most);
+        found.into_iter().filter_map(as_deal).collect()
+    }
+}
+
+impl AppCx {
+    /// Returns whether a name needs a second Enter: it is empty, or no deal has it.
+    pub(crate) fn is_to_be_asked_again(&self, name: &str, palette: &Palette) -> bool {
+        name.is_empty() || (!palette.asked_again && self.stranger(name).is_some())
+    }
+}
+
+fn as_deal((rank, row): (u8, DealRow<'_>)) -> Option<(u8, PaletteItem)> {
+    let deal = PaletteItem::Deal {
+        id: DealId::new(row.id).ok()?,
+        name: row.name.to_owned(),
+        status: row.status.to_owned(),
+    };
+    Some((rank, deal))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::foundation::cx::options::Options;
+    use crate::foundation::cx::overlay::{Layer, PaletteItem};
+    use crate::foundation::input::commands::ActionId;
+    use crate::foundation::input::context::Screen;
+    use crate::foundation::input::keymap::{FrontEnd, Keymap};
+    use crate::foundation::search::names::{Called, Kind};
+    use crate::foundation::search::ranking::{Typed, comparable, rank_called};
+    use crate::shell::action::Action;
+    use crate::shell::app::App;
+    use crate::text::Lang;
+
+    #[test]
+    fn a_word_that_begins_so_comes_first_whatever_it_leads_to() {
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        let mut options = Options::new(Lang::Fr, keymap, jiff::tz::TimeZone::UTC);
+        options.exports = vec![crate::foundation::cx::overlay_types::ExportForm::Csv];
+        let now = jiff::Timestamp::UNIX_EPOCH;
+        let mut app = App::new(options, now);
+        app.apply(Action::Run(ActionId::Palette), now);
+        app.apply(Action::SetText("port".into()), now);
+        let Layer::Palette(palette) = app.cx.layer() else {
+            panic!("failed to find the open palette")
+        };
+        assert_eq!(palette.items[0], PaletteItem::Screen(Screen::Portfolio));
+        let export = |item: &PaletteItem| matches!(item, PaletteItem::Action(ActionId::Export, _));
+        assert!(palette.items.iter().skip(1).any(export), "{:?}", palette.items);
+    }
+
+    #[test]
+    fn letters_spread_over_a_name_find_it_after_what_holds_them() {
+        let now = jiff::Timestamp::UNIX_EPOCH;
+        let found = |text: &str| {
+            let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+            let mut options = Options::new(Lang::Fr, keymap, jiff::tz::TimeZone::UTC);
+            options.exports = vec![crate::foundation::cx::overlay_types::ExportForm::Csv];
+            let mut app = App::new(options, now);
+            app.apply(Action::Run(ActionId::Palette), now);
+            app.apply(Action::SetText(text.into()), now);
+            match app.cx.layer() {
+                Layer::Palette(palette) => palette.items.clone(),
+                _ => panic!("failed to find the open palette"),
+            }
+        };
+        let is = |wanted: ActionId| move |item: &PaletteItem| matches!(item, PaletteItem::Action(id, _) if *id == wanted);
+        assert!(
+            found("thm").iter().any(is(ActionId::SwitchTheme)),
+            "{:?}",
+            found("thm")
+        );
+        assert!(
+            found("exprt").first().is_some_and(is(ActionId::Export)),
+            "{:?}",
+            found("exprt")
+        );
+        assert!(
+            found("pf").contains(&PaletteItem::Screen(Screen::Portfolio)),
+            "{:?}",
+            found("pf")
+        );
+        assert!(found("qzx").is_empty(), "{:?}", found("qzx"));
+    }
+
+    #[test]
+    fn what_cannot_be_run_comes_after_what_can_and_answers_about_as_well() {
+        let now = jiff::Timestamp::UNIX_EPOCH;
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        let mut app = App::new(Options::new(Lang::En, keymap, jiff::tz::TimeZone::UTC), now);
+        app.apply(Action::Run(ActionId::Palette), now);
+        let mut mixed = 0;
+        for text in ["co", "de", "re", "se", "un"] {
+            app.apply(Action::SetText(text.into()), now);
+            let Layer::Palette(palette) = app.cx.layer() else {
+                panic!("failed to find the open palette")
+            };
+            let typed = Typed::new(text);
+            let answers = palette.items.iter().filter_map(|item| match item {
+                PaletteItem::Action(id, may) => {
+                    let called = Called::by_key(id.spec().label_key, Kind::Action);
+                    let rank = rank_called(Lang::En, &called, &typed)?;
+                    Some((comparable(rank), may.is_err()))
+                }
+                _ => None,
+            });
+            let answers: Vec<(u8, bool)> = answers.collect();
+            assert!(answers.is_sorted(), "{text}: {answers:?}");
+            mixed += usize::from(answers.contains(&(0, true)) && answers.contains(&(0, false)));
+        }
+        assert!(mixed > 0, "failed to find results of both kinds");
+    }
+}

@@ -1,0 +1,84 @@
+//! Deletions that were still scheduled when the last run ended. If the user did not see a deletion's undo window end,
+//! the user must confirm it again before it is sent. Nothing is sent while the prompt is open. Every answer except the
+//! first keeps the deals.
+
+use crate::foundation::cx::app_cx::AppCx;
+use std::collections::BTreeSet;
+
+use crate::contract::ids::DealId;
+use crate::model::effect::Effect;
+use crate::model::pending_write::{PendingWrite, WriteKind};
+
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::sheet::SheetKind;
+use crate::foundation::cx::toast::SHORT;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::cx::toast_types::Undid;
+use crate::records::activity::toast_links::is_held;
+
+impl AppCx {
+    /// Returns the scheduled deletions, oldest first.
+    pub(crate) fn held_deletions(&self) -> impl Iterator<Item = &PendingWrite> {
+        let held = |write: &&PendingWrite| write.kind == WriteKind::Delete && is_held(write);
+        self.snapshot.writes.iter().filter(held)
+    }
+
+    /// Returns whether the prompt about an earlier run's deletions is open.
+    pub(crate) fn asks_kept_deletions(&self) -> bool {
+        self.sheet()
+            .is_some_and(|sheet| sheet.kind == SheetKind::KeptDeletions)
+    }
+
+    /// Closes the prompt if no deletion is scheduled any more: another process cancelled or sent them.
+    pub(crate) fn drop_stale_question(&mut self) {
+        if self.asks_kept_deletions() && self.held_deletions().next().is_none() {
+            self.layer = Layer::None;
+        }
+    }
+
+    /// Applies the answer: the first line deletes after a new undo window, any other keeps the deals.
+    pub(crate) fn answer_kept_deletions(&mut self, line: usize) -> Vec<Effect> {
+        self.layer = Layer::None;
+        let held: Vec<(String, String)> = self
+            .held_deletions()
+            .map(|write| (write.record.clone(), write.label.clone()))
+            .collect();
+        let count = held.len();
+        self.toasts
+            .retain(|toast| !matches!(toast.kind, ToastKind::HeldAgain { .. }));
+        if line == 0 {
+            let hold = self.options.hold_delete;
+            self.say(ToastKind::HeldAgain { count }, hold);
+            return vec![Effect::Prolong(hold)];
+        }
+        let mut effects = Vec::new();
+        let mut last = None;
+        for (record, label) in held {
+            let Ok(deal) = DealId::new(&record) else { continue };
+            self.history.not_made(&record);
+            effects.push(Effect::CancelDelete(deal));
+            last = Some(label);
+        }
+        match last {
+            Some(label) if count == 1 => {
+                let what = Undid::Deletion;
+                self.say(ToastKind::Undone { label, what }, SHORT);
+            }
+            Some(_) => {
+                let (again, deletes) = (false, true);
+                self.say(
+                    ToastKind::TurnedMany {
+                        deals: BTreeSet::new(),
+                        count,
+                        again,
+                        deletes,
+                        restarts: false,
+                    },
+                    SHORT,
+                );
+            }
+            None => {}
+        }
+        effects
+    }
+}

@@ -1,0 +1,56 @@
+//! Saved session: screen, view, layout, folded columns and widths. It is stored as one text per profile and restored at
+//! the next start.
+
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::deals::table::table::TableState;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::screens::views::views::Views;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::deals::pipeline::board_look::BoardLook;
+use crate::deals::table::column_settings::{self};
+use crate::screens::views::saved_view::Layout;
+
+/// Setting key of the session.
+pub(crate) const SESSION: &str = "session";
+
+/// Saved session state. A missing value means the default of a first start.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Kept {
+    pub(crate) screen: Option<u8>,
+    pub(crate) deal: Option<String>,
+    pub(crate) view: Option<String>,
+    pub(crate) layout: Layout,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) columns: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) sort: Vec<String>,
+    pub(crate) folded: Option<BTreeSet<String>>,
+    pub(crate) widths: BTreeMap<String, u16>,
+    pub(crate) board: BoardLook,
+    /// Table columns without a view, whichever view is open. In older sessions, the shown columns if no view was open.
+    pub(crate) all: Option<column_settings::Written>,
+}
+
+impl Views {
+    pub(crate) fn to_keep(&self, table: &TableState, pipeline: &Pipeline, cx: &AppCx) -> Kept {
+        Kept {
+            screen: Some(cx.screen.number()),
+            deal: pipeline.deal.as_ref().map(|deal| deal.as_str().to_owned()),
+            view: self.current.clone(),
+            layout: if table.shown { Layout::Table } else { Layout::Board },
+            columns: table
+                .columns
+                .iter()
+                .map(|column| column.name().to_owned())
+                .collect(),
+            sort: table.sort.iter().map(ToString::to_string).collect(),
+            folded: Some(pipeline.board.folded.clone()),
+            widths: table.widths.clone(),
+            board: pipeline.board.look.clone(),
+            all: Some(self.all.written()),
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Tests of writes left by the last session: pending, scheduled, and deletions to confirm.
+
+use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::commands::ActionId as A;
+use crate::model::effect::Effect;
+use crate::model::pending_write::WriteId;
+use crate::model::snapshot::Snapshot;
+use crate::shell::action::Action;
+use crate::shell::testing::*;
+use crate::tools::session::quit_tests::{holding, later, write};
+
+#[test]
+fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
+    let waits = |id, record: &str| {
+        let state = WriteState::Waiting { not_before: noon() };
+        write(id, record, "Halle Vauban, Lille", state)
+    };
+    let applied = |seq, record: &str| Event {
+        seq,
+        kind: EventKind::Applied {
+            kind: WriteKind::Update,
+            record: record.into(),
+            label: "Halle Vauban, Lille".into(),
+            was: None,
+        },
+    };
+    let at = |revision, writes: Vec<PendingWrite>, events: Vec<Event>| {
+        Arc::new(Snapshot {
+            writes: Arc::new(writes.into()),
+            events: Arc::new(events),
+            ..snapshot(revision, table())
+        })
+    };
+    let said = |app: &App| -> Vec<usize> {
+        let counts = app.cx.toasts().iter().filter_map(|toast| match toast.kind {
+            ToastKind::SentSinceOpened { count } => Some(count),
+            _ => None,
+        });
+        counts.collect()
+    };
+    let mut app = with(Snapshot {
+        writes: Arc::new(vec![waits(1, "a"), waits(2, "b"), waits(3, "c")].into()),
+        ..snapshot(1, table())
+    });
+    app.absorb(at(2, vec![waits(2, "b"), waits(3, "c")], vec![applied(1, "a")]));
+    assert_eq!(said(&app), [0; 0], "other writes are still pending");
+    // One write is discarded, one sent; a newer write of the same deal is pending.
+    app.absorb(at(3, vec![waits(9, "a")], vec![applied(1, "a"), applied(2, "c")]));
+    assert_eq!(said(&app), [2]);
+    let toast = app.cx.toasts().last().unwrap();
+    let view = crate::tools::toasts::view::toast(&app, toast);
+    assert!(
+        view.text.starts_with("2 modifications en attente envoyées"),
+        "{}",
+        view.text
+    );
+    app.absorb(at(4, Vec::new(), vec![applied(3, "a")]));
+    assert_eq!(said(&app), [2], "reported once");
+
+    let quick = with(Snapshot {
+        events: Arc::new(vec![applied(1, "a")]),
+        ..snapshot(1, table())
+    });
+    assert_eq!(said(&quick), [1], "sent before the first snapshot");
+    let mut own = with(snapshot(1, table()));
+    own.absorb(at(2, vec![waits(1, "a")], Vec::new()));
+    own.absorb(at(3, Vec::new(), vec![applied(1, "a")]));
+    assert_eq!(said(&own), [0; 0], "local writes are not reported");
+}
+
+#[test]
+fn what_was_held_when_the_program_ended_is_said_and_can_be_taken_back() {
+    let mut app = holding(later(10));
+    let held = EventKind::HeldAgain {
+        count: 1,
+        until: later(10),
+    };
+    app.absorb(Arc::new(Snapshot {
+        events: Arc::new(vec![Event { seq: 1, kind: held }]),
+        writes: app.cx.snapshot().writes.clone(),
+        ..snapshot(2, table())
+    }));
+    let toast = app.cx.toasts().last().unwrap();
+    assert!(matches!(toast.kind, ToastKind::HeldAgain { count: 1 }) && toast.kind.undoable());
+    assert_eq!(toast.until, later(10));
+    assert!(app.enabled(A::Undo).is_ok());
+    assert_eq!(app.cx.toasts().len(), 1, "reported once");
+    assert_eq!(crate::tools::toasts::view::held_beside(&app, toast), None);
+}
+
+#[test]
+fn what_was_held_is_told_once_though_it_stands_in_the_first_look_and_what_others_hold_later_is_told_too() {
+    let held = |id: i64, record: &str| PendingWrite {
+        id: WriteId(id),
+        record: record.into(),
+        ..holding(later(10)).cx.snapshot().writes[0].clone()
+    };
+    let again = EventKind::HeldAgain {
+        count: 2,
+        until: later(10),
+    };
+    let at = |revision, writes: Vec<PendingWrite>| Snapshot {
+        events: Arc::new(vec![Event {
+            seq: 1,
+            kind: again.clone(),
+        }]),
+        writes: Arc::new(writes.into()),
+        ..snapshot(revision, table())
+    };
+    let mut app = with(at(1, vec![held(1, "a"), held(2, "b")]));
+    let told = |app: &App| app.cx.toasts().len();
+    assert_eq!(told(&app), 1);
+    app.absorb(Arc::new(at(2, vec![held(1, "a"), held(2, "b")])));
+    assert_eq!(told(&app), 1);
+    app.absorb(Arc::new(at(3, vec![held(1, "a"), held(2, "b"), held(3, "c")])));
+    assert_eq!(told(&app), 2, "the write of another process is reported");
+}
+
+#[test]
+fn a_deletion_that_was_held_when_the_program_ended_is_named() {
+    let app = holding(later(10));
+    let mut kept: Vec<PendingWrite> = app.cx.snapshot().writes.iter().cloned().collect();
+    kept[0].kind = WriteKind::Delete;
+    let told = |writes: &[PendingWrite]| {
+        let mut app = with(snapshot(1, table()));
+        let held = EventKind::HeldAgain {
+            count: writes.len(),
+            until: later(10),
+        };
+        app.absorb(Arc::new(Snapshot {
+            events: Arc::new(vec![Event { seq: 1, kind: held }]),
+            writes: Arc::new(writes.to_vec().into()),
+            ..snapshot(2, table())
+        }));
+        let told =
+            |toast: &&crate::foundation::cx::toast::Toast| matches!(toast.kind, ToastKind::HeldAgain { .. });
+        let view = crate::tools::toasts::view::toast(&app, app.cx.toasts().iter().find(told).unwrap());
+        (view.subject.to_string(), view.text)
+    };
+    let one = told(&kept);
+    assert_eq!(
+        (one.0.as_str(), one.1.as_str()),
+        (
+            "Halle Vauban, Lille",
+            "suppression de la dernière session en attente"
+        )
+    );
+    kept.push(PendingWrite {
+        kind: WriteKind::Update,
+        ..kept[0].clone()
+    });
+    assert_eq!(
+        told(&kept).1,
+        "suppression de la dernière session en attente (et 1 autre modification)"
+    );
+    kept.push(kept[0].clone());
+    assert_eq!(
+        told(&kept),
+        (
+            String::new(),
+            "3 modifications non envoyées de la dernière session, dont 2 suppressions".to_owned()
+        )
+    );
+}
+
+/// Returns an app that starts with `count` scheduled deletions of an earlier run.
+fn begun_with_deletions(count: i64) -> App {
+    let deletion = |number: i64| PendingWrite {
+        id: WriteId(number),
+        record: ["a", "b", "c"][usize::try_from(number - 1).unwrap()].into(),
+        kind: WriteKind::Delete,
+        ..holding(later(10)).cx.snapshot().writes[0].clone()
+    };
+    let held = EventKind::HeldAgain {
+        count: usize::try_from(count).unwrap(),
+        until: later(10),
+    };
+    with(Snapshot {
+        events: Arc::new(vec![Event { seq: 1, kind: held }]),
+        writes: Arc::new((1..=count).map(deletion).collect()),
+        ..snapshot(1, table())
+    })
+}
+
+fn cancelled(effects: &[Effect]) -> usize {
+    let cancels = |effect: &&Effect| matches!(effect, Effect::CancelDelete(_));
+    effects.iter().filter(cancels).count()
+}
+
+#[test]
+fn a_deletion_kept_from_the_last_session_is_asked_for_again_and_nothing_leaves_meanwhile() {
+    let mut app = begun_with_deletions(1);
+    let question = crate::shell::view::sheet::sheet(&app).unwrap();
+    assert!(question.title.contains("1 suppression"), "{}", question.title);
+    assert!(question.said[0].contains("Halle Vauban"), "{:?}", question.said);
+    let held = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Prolong(_)));
+    assert!(held(&app.cx.take_afterwards()));
+    app.tick(later(5));
+    assert!(held(&app.cx.take_afterwards()));
+    let confirmed = run(&mut app, &[A::FocusFirst, A::Open]);
+    assert_eq!(
+        (cancelled(&confirmed), held(&confirmed)),
+        (0, true),
+        "the confirmed deletion has a new undo window"
+    );
+    assert_eq!(*app.cx.layer(), Layer::None);
+    assert!(app.cx.toasts().last().unwrap().kind.undoable());
+    assert_eq!(cancelled(&run(&mut app, &[A::Undo])), 1);
+}
+
+#[test]
+fn any_other_answer_gives_the_deletions_of_the_last_session_up() {
+    for steps in [&[A::Open][..], &[A::Back]] {
+        let mut app = begun_with_deletions(3);
+        assert_eq!(cancelled(&run(&mut app, steps)), 3, "{steps:?}");
+        assert_eq!(*app.cx.layer(), Layer::None);
+    }
+    let mut app = begun_with_deletions(2);
+    assert_eq!(cancelled(&app.apply(Action::CloseLayer, noon())), 2);
+}
+
+#[test]
+fn what_was_settled_elsewhere_is_not_asked_any_more() {
+    let mut app = begun_with_deletions(1);
+    app.absorb(Arc::new(snapshot(2, table())));
+    assert_eq!(*app.cx.layer(), Layer::None);
+    assert!(with(snapshot(1, table())).cx.sheet().is_none());
+}

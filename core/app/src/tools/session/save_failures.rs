@@ -1,0 +1,48 @@
+//! Local settings that could not be saved: notes, views, stars and snoozes. They were shown as saved at once. After a
+//! failure the saved state is shown, and the typed text reopens in its form.
+
+use crate::changes::forms::forms::FormsState;
+use crate::changes::forms::long_text;
+use crate::contract::ids::{DealId, NotificationId};
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::screens::inbox::inbox::InboxState;
+use crate::screens::inbox::note;
+use crate::screens::inbox::triage::{TRIAGE, Triage};
+use crate::screens::views::views;
+use crate::screens::views::views::Views;
+
+pub(crate) type Settings = [(String, Option<String>)];
+
+impl Views {
+    /// Reloads views, stars and snoozes from the saved settings.
+    pub(crate) fn show_as_kept(&mut self, inbox: &mut InboxState, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let Some(settings) = cx.snapshot.settings.clone() else {
+            return;
+        };
+        self.take_views(&settings, cx);
+        if self.open().is_none() {
+            self.current = None;
+        }
+        self.views_changed(pipeline, cx);
+        inbox.triage = Triage::of(settings.get(TRIAGE));
+        inbox.look_at_inbox(cx);
+    }
+}
+
+impl FormsState {
+    /// Reopens the form with the text that could not be saved.
+    pub(crate) fn type_again(&mut self, settings: &Settings, cx: &mut AppCx) {
+        let written = settings
+            .iter()
+            .find_map(|(name, text)| Some((name, text.as_ref()?)));
+        let Some((name, text)) = written else { return };
+        if let Some(view) = name.strip_prefix(views::PREFIX) {
+            cx.ask_view_again(view);
+        } else if let Some(Ok(deal)) = name.strip_prefix(long_text::PREFIX).map(DealId::new) {
+            self.note_again(deal, text.clone(), cx);
+        } else if let Some(Ok(id)) = name.strip_prefix(note::PREFIX).map(NotificationId::new) {
+            cx.note_without_editor(vec![id], text.clone());
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Requests to sign in and out; the front end carries them out.
+
+use crate::foundation::cx::app_cx::AppCx;
+use crate::model::snapshot::Connection;
+use crate::tools::session::session::SessionState;
+
+impl SessionState {
+    /// Returns and clears the request to enter the key's secret.
+    pub fn take_sign_in(&mut self) -> bool {
+        std::mem::take(&mut self.to_sign_in)
+    }
+
+    /// Returns and clears the request to sign out.
+    pub fn take_sign_out(&mut self) -> bool {
+        std::mem::take(&mut self.to_sign_out)
+    }
+}
+
+impl AppCx {
+    /// Sets whether the key was entered on this machine. Such a key can be replaced and removed here.
+    pub fn allow_sign_out(&mut self, may: bool) {
+        self.may_sign_out = may;
+    }
+
+    /// Returns whether the secret can be entered in this window now.
+    #[must_use]
+    pub fn signs_in_here(&self) -> bool {
+        self.options.beside && self.may_sign_out && self.needs_sign_in()
+    }
+
+    /// Returns whether the service needs a valid secret before any request.
+    #[must_use]
+    pub fn needs_sign_in(&self) -> bool {
+        matches!(self.snapshot.connection, Connection::SignInNeeded { .. })
+    }
+}

@@ -1,0 +1,5 @@
+//! View models of the end of a session: prompts and exit message.
+
+pub mod exit_message;
+pub mod passphrase_strength;
+pub(crate) mod questions;

@@ -1,0 +1,496 @@
+//! Tests that a toast about a write ends with the write, whichever process ended it.
+
+use crate::contract::{DealId, Fields};
+use crate::foundation::cx::change::{Again, Change, Gone};
+use crate::foundation::cx::toast::Toast;
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::commands::ActionId as A;
+use crate::foundation::input::disabled_reason::Reason;
+use crate::foundation::presentation::write_mark::WriteMark;
+use crate::model::discarded::Reached;
+use crate::model::effect::Effect;
+use crate::model::pending_write::{PendingWrite, WriteId};
+use crate::model::snapshot::Snapshot;
+use crate::shell::action::Action;
+use crate::shell::testing::*;
+
+fn write(label: &str, state: WriteState) -> PendingWrite {
+    PendingWrite {
+        id: WriteId(1),
+        kind: WriteKind::Update,
+        record: "a".into(),
+        label: label.into(),
+        fields: Fields::default(),
+        base: Fields::default(),
+        state,
+        attempts: 0,
+        created_at: noon(),
+        key: "key".into(),
+        in_doubt: false,
+        gone: None,
+        meanwhile: None,
+    }
+}
+
+fn after(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
+    let handled = app.cx.submitted;
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        writes: Arc::new(writes.into()),
+        ..snapshot(revision, table())
+    }));
+}
+
+#[test]
+fn a_promise_to_take_back_goes_with_the_hold() {
+    let mut app = app();
+    run(&mut app, &[A::MoveNext]);
+    let said = |app: &App| {
+        app.cx
+            .toasts()
+            .iter()
+            .filter(|toast| toast.kind.undoable())
+            .count()
+    };
+    app.absorb(Arc::new(snapshot(2, table())));
+    assert_eq!(said(&app), 1, "the engine has not handled it yet");
+    let label = match &app.cx.toasts()[0].kind {
+        ToastKind::Moved { label, .. } => label.clone(),
+        other => panic!("{other:?}"),
+    };
+    let until = noon() + jiff::SignedDuration::from_secs(9);
+    after(&mut app, 3, vec![write(&label, WriteState::Held { until })]);
+    assert_eq!(said(&app), 1);
+    after(
+        &mut app,
+        4,
+        vec![
+            write("Another", WriteState::Held { until }),
+            write(&label, WriteState::Sending),
+        ],
+    );
+    assert_eq!(said(&app), 0, "another process sent it early");
+}
+
+#[test]
+fn a_settled_conflict_is_not_asked_about() {
+    let mut app = app();
+    let theirs = Fields::default();
+    let parked = write("Le Parc, Lyon", WriteState::Conflict { theirs });
+    let event = Event {
+        seq: 1,
+        kind: EventKind::Conflict {
+            record: "a".into(),
+            label: "Le Parc, Lyon".into(),
+        },
+    };
+    app.absorb(Arc::new(Snapshot {
+        events: Arc::new(vec![event]),
+        writes: Arc::new(vec![parked].into()),
+        ..snapshot(2, table())
+    }));
+    assert_eq!(app.cx.toasts().len(), 1);
+    after(&mut app, 3, Vec::new());
+    assert!(app.cx.toasts().is_empty());
+}
+
+#[test]
+fn without_a_connection_nothing_counts_down_to_a_sending() {
+    use crate::model::snapshot::Connection;
+    use crate::records::activity::view::writes::write_view;
+
+    let past = noon() - jiff::SignedDuration::from_secs(35);
+    let soon = noon() + jiff::SignedDuration::from_secs(6);
+    let said = |connection: Connection, until: Timestamp| {
+        let app = with(Snapshot {
+            connection,
+            writes: Arc::new(vec![write("Le Parc", WriteState::Held { until })].into()),
+            ..snapshot(1, table())
+        });
+        let view = write_view(&app, &app.cx.snapshot().writes[0]);
+        crate::text::plain_spaces(&view.state).into_owned()
+    };
+    let offline = || Connection::Offline {
+        since: noon(),
+        retry_at: soon,
+        error: crate::error::Error::unreachable(crate::error::Fault::Connect, "refused"),
+    };
+    assert_eq!(said(Connection::Online, soon), "envoi dans 6 s");
+    assert_eq!(said(Connection::Online, past), "en attente");
+    for until in [past, soon] {
+        assert_eq!(said(offline(), until), "en attente, hors ligne");
+        let gate = Connection::RateLimited { until: soon };
+        assert_eq!(said(gate, until), "en attente, envois suspendus");
+    }
+}
+
+#[test]
+fn while_nothing_can_leave_nothing_is_told_as_being_sent_and_a_long_hold_in_hours() {
+    use crate::model::snapshot::Connection;
+    use crate::records::activity::view::writes::write_view;
+    let said = |connection: Connection, state: WriteState| {
+        let app = with(Snapshot {
+            connection,
+            writes: Arc::new(vec![write("Le Parc", state)].into()),
+            ..snapshot(1, table())
+        });
+        let view = write_view(&app, &app.cx.snapshot().writes[0]);
+        (view.mark, crate::text::plain_spaces(&view.state).into_owned())
+    };
+    let offline = Connection::Offline {
+        since: noon(),
+        retry_at: noon() + jiff::SignedDuration::from_secs(6),
+        error: crate::error::Error::unreachable(crate::error::Fault::Connect, "refused"),
+    };
+    assert_eq!(
+        said(Connection::Online, WriteState::Sending),
+        (WriteMark::Sending, "envoi".to_owned())
+    );
+    assert_eq!(
+        said(offline, WriteState::Sending),
+        (WriteMark::Waiting, "en attente, hors ligne".to_owned())
+    );
+    let until = noon() + jiff::SignedDuration::from_secs(9_487);
+    let (_, held) = said(Connection::Online, WriteState::Held { until });
+    assert_eq!(held, "envoi dans 2 h 38 min");
+}
+
+#[test]
+fn what_another_window_holds_is_seen_as_held_and_taken_back_from_here() {
+    let mut app = app();
+    let until = noon() + jiff::SignedDuration::from_secs(9);
+    let mut held = write("Le Parc, Lyon", WriteState::Held { until });
+    held.fields.set_text("status", "closing");
+    held.base.set_text("status", "ic");
+    assert_eq!(app.enabled(A::Undo), Err(Reason::NothingToUndo));
+    after(&mut app, 2, vec![held.clone()]);
+    let said = crate::tools::toasts::view::toast(&app, &app.cx.toasts()[0]);
+    assert!(said.undoable && said.countdown.is_some(), "{said:?}");
+    assert!(said.text.contains('→'), "the toast names the change: {said:?}");
+    assert_eq!(app.cx.toasts()[0].until, until);
+    let back = updates(&run(&mut app, &[A::Undo]));
+    assert_eq!(
+        back,
+        [("a".to_owned(), "\"ic\"".to_owned(), std::time::Duration::ZERO)]
+    );
+    after(&mut app, 3, Vec::new());
+    let held_still = |toast: &Toast| matches!(toast.kind, ToastKind::HeldElsewhere { .. });
+    assert!(!app.cx.toasts().iter().any(held_still));
+}
+
+#[test]
+fn ones_own_change_is_taken_back_before_what_another_window_holds() {
+    let mut app = app();
+    run(&mut app, &[A::MoveNext]);
+    let until = noon() + jiff::SignedDuration::from_secs(9);
+    let held = |writes: Vec<PendingWrite>, app: &mut App| after(app, 2, writes);
+    held(vec![write("Le Parc, Lyon", WriteState::Held { until })], &mut app);
+    let of_theirs = app
+        .cx
+        .toasts()
+        .iter()
+        .find(|toast| matches!(toast.kind, ToastKind::HeldElsewhere { .. }));
+    let shown = crate::tools::toasts::view::toast(&app, of_theirs.unwrap());
+    assert!(!shown.undoable && shown.countdown.is_some(), "{shown:?}");
+    let back = updates(&run(&mut app, &[A::Undo]));
+    assert_eq!(back[0].0, "c", "undo reverts the local change");
+}
+
+#[test]
+fn what_is_so_already_is_not_said_to_be_taken_back() {
+    let mut app = app();
+    run(&mut app, &[A::MoveNext]);
+    after(&mut app, 2, Vec::new());
+    run(&mut app, &[A::Undo]);
+    let label = "Halle Vauban, Lille".to_owned();
+    let told = EventKind::AlreadySo {
+        record: "c".into(),
+        label: label.clone(),
+        in_doubt: false,
+    };
+    app.absorb(Arc::new(Snapshot {
+        events: Arc::new(vec![Event { seq: 1, kind: told }]),
+        ..snapshot(3, table())
+    }));
+    let kinds: Vec<&ToastKind> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
+    assert_eq!(
+        kinds,
+        [&ToastKind::AlreadySo {
+            label,
+            in_doubt: false
+        }]
+    );
+}
+
+#[test]
+fn a_deletion_on_its_way_is_not_said_to_be_taken_back_and_that_is_said_until_its_answer() {
+    let mut app = app();
+    run(&mut app, &[A::DeleteDeal, A::DeleteDeal]);
+    let label = "Halle Vauban, Lille".to_owned();
+    let deletion = |state| PendingWrite {
+        kind: WriteKind::Delete,
+        ..write(&label, state)
+    };
+    after(&mut app, 2, vec![deletion(WriteState::Sending)]);
+    run(&mut app, &[A::Undo]);
+    let told = EventKind::Leaving {
+        record: "c".into(),
+        label: label.clone(),
+    };
+    app.absorb(Arc::new(Snapshot {
+        events: Arc::new(vec![Event { seq: 1, kind: told }]),
+        writes: Arc::new(vec![deletion(WriteState::Sending)].into()),
+        ..snapshot(3, table())
+    }));
+    let kinds =
+        |app: &App| -> Vec<ToastKind> { app.cx.toasts().iter().map(|toast| toast.kind.clone()).collect() };
+    assert_eq!(kinds(&app), [ToastKind::Leaving { label: label.clone() }]);
+    after(&mut app, 4, Vec::new());
+    assert_eq!(kinds(&app), []);
+}
+
+#[test]
+fn what_was_taken_back_elsewhere_is_old_news_once_the_record_is_changed_anew() {
+    let mut app = app();
+    let dropped = |write: i64, record: &str| EventKind::DroppedElsewhere {
+        write: WriteId(write),
+        record: record.into(),
+        label: "Le Parc, Lyon".into(),
+        reached: Reached::Unsent,
+    };
+    app.absorb(Arc::new(Snapshot {
+        events: Arc::new(vec![Event {
+            seq: 1,
+            kind: dropped(1, "c"),
+        }]),
+        ..snapshot(2, table())
+    }));
+    let told = |app: &App| {
+        let elsewhere = |toast: &&Toast| matches!(toast.kind, ToastKind::DroppedElsewhere { .. });
+        app.cx.toasts().iter().filter(elsewhere).count()
+    };
+    let until = noon() + jiff::SignedDuration::from_secs(5);
+    let one = |id: i64, record: &str, state: WriteState| PendingWrite {
+        id: WriteId(id),
+        record: record.into(),
+        ..write("Halle Vauban, Lille", state)
+    };
+    run(&mut app, &[A::MoveNext]);
+    let other = one(2, "b", WriteState::Sending);
+    after(&mut app, 3, vec![other.clone()]);
+    assert_eq!(told(&app), 1, "a write of another record keeps the toast");
+    after(&mut app, 4, vec![other, one(3, "c", WriteState::Held { until })]);
+    after(&mut app, 5, Vec::new());
+    assert_eq!(
+        told(&app),
+        0,
+        "the toast does not return after the later undo window"
+    );
+}
+
+#[test]
+fn what_is_made_again_counts_down_as_the_first_time_did() {
+    let mut app = app();
+    run(&mut app, &[A::MoveNext]);
+    let first = crate::tools::toasts::view::toast(&app, &app.cx.toasts()[0]);
+    after(&mut app, 2, Vec::new());
+    run(&mut app, &[A::Undo]);
+    after(&mut app, 3, Vec::new());
+    run(&mut app, &[A::Redo]);
+    let again = app.cx.toasts().last().unwrap().clone();
+    let said = crate::tools::toasts::view::toast(&app, &again);
+    assert_eq!(
+        (said.undoable, &said.countdown),
+        (true, &first.countdown),
+        "{said:?}"
+    );
+    let label = match &again.kind {
+        ToastKind::Redone { label, .. } => label.clone(),
+        other => panic!("{other:?}"),
+    };
+    let until = noon() + jiff::SignedDuration::from_secs(5);
+    after(&mut app, 4, vec![write(&label, WriteState::Held { until })]);
+    assert!(app.cx.toasts().iter().any(|toast| toast.kind.undoable()));
+    after(&mut app, 5, vec![write(&label, WriteState::Sending)]);
+    assert!(
+        !app.cx.toasts().iter().any(|toast| toast.kind.undoable()),
+        "the write was sent"
+    );
+}
+
+#[test]
+fn undo_names_what_it_took_back() {
+    let mut app = app();
+    let said = |app: &App| {
+        let toast = app.cx.toasts().last().expect("failed to find a toast").clone();
+        crate::tools::toasts::view::toast(app, &toast).text
+    };
+    run(&mut app, &[A::MoveNext, A::DeleteDeal, A::Open, A::Undo]);
+    assert_eq!(
+        said(&app),
+        "suppression annulée",
+        "only the deletion is cancelled"
+    );
+    run(&mut app, &[A::Undo]);
+    assert_eq!(said(&app), "déplacement annulé");
+}
+
+#[test]
+fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
+    let mut app = app();
+    let kind = ToastKind::TurnedMany {
+        deals: ["a", "b"].map(str::to_owned).into(),
+        count: 2,
+        again: false,
+        deletes: false,
+        restarts: false,
+    };
+    app.cx.say(kind, std::time::Duration::from_secs(12));
+    let not_before = noon();
+    let waiting =
+        |record| crate::screens::inbox::mark_many_tests::mark(record, WriteState::Waiting { not_before });
+    let said = |app: &mut App, revision, writes: Vec<PendingWrite>| {
+        app.absorb(Arc::new(Snapshot {
+            writes: Arc::new(writes.into()),
+            ..snapshot(revision, table())
+        }));
+        let view = crate::tools::toasts::view::toast(app, &app.cx.toasts()[0]);
+        assert_eq!(view.under_way, view.text.contains("en cours"));
+        view.text
+    };
+    let under_way = said(&mut app, 2, vec![waiting("a"), waiting("b")]);
+    assert!(
+        under_way.contains("2 deals") && under_way.contains("en cours"),
+        "{under_way}"
+    );
+    assert_eq!(
+        said(&mut app, 3, vec![waiting("b")]),
+        under_way,
+        "one write is still pending"
+    );
+    let done = said(&mut app, 4, vec![waiting("c")]);
+    assert!(done.contains("2 deals") && !done.contains("en cours"), "{done}");
+    let id = app.cx.toasts()[0].id;
+    run(&mut app, &[A::MoveNext]);
+    assert!(app.cx.awaits_engine());
+    let still = app
+        .cx
+        .toasts()
+        .iter()
+        .find(|toast| toast.id == id)
+        .expect("failed to find the toast");
+    assert_eq!(
+        crate::tools::toasts::view::toast(&app, still).text,
+        done,
+        "the toast is unchanged"
+    );
+}
+
+#[test]
+fn what_can_still_be_taken_back_outlasts_the_words_said_after_it() {
+    let mut app = app();
+    run(&mut app, &[A::MoveNext]);
+    for kind in [
+        ToastKind::CopyFailed,
+        ToastKind::NoteKept { removed: false },
+        ToastKind::KeysChanged,
+    ] {
+        app.cx.say(kind, std::time::Duration::from_secs(3));
+    }
+    assert_eq!(app.cx.toasts().len(), 3);
+    assert!(app.cx.toasts().iter().any(|toast| toast.kind.undoable()));
+    let newest = app.cx.toasts().last().unwrap();
+    let held =
+        crate::tools::toasts::view::held_beside(&app, newest).expect("failed to find a scheduled write");
+    assert!(held.undone && !held.deletes, "{held:?}");
+}
+
+#[test]
+fn of_what_is_held_besides_undo_is_offered_only_where_it_takes_that_back() {
+    let mut app = app();
+    run(&mut app, &[A::MoveNext]);
+    app.cx.history.push(Change::Existence {
+        deal: DealId::new("e").unwrap(),
+        label: "Cap Vernet".to_owned(),
+        created: true,
+        again: Again::default(),
+        gone: Gone::No,
+    });
+    app.cx.say(
+        ToastKind::Created {
+            label: "Cap Vernet".to_owned(),
+            hidden: false,
+        },
+        std::time::Duration::from_secs(6),
+    );
+    let newest = app.cx.toasts().last().unwrap();
+    let held =
+        crate::tools::toasts::view::held_beside(&app, newest).expect("failed to find a scheduled write");
+    assert!(!held.undone, "undo would revert the creation: {held:?}");
+}
+
+/// Moves the first two deals of the first column; both moves are then scheduled.
+fn two_moves() -> (App, [String; 2]) {
+    let mut app = app();
+    let first = focus(&app).to_owned();
+    run(&mut app, &[A::MoveNext, A::FocusDown]);
+    let second = focus(&app).to_owned();
+    run(&mut app, &[A::MoveNext]);
+    let until = noon() + jiff::SignedDuration::from_secs(9);
+    let writes = [&first, &second].into_iter().enumerate().map(|(at, id)| {
+        let row = app
+            .cx
+            .snapshot()
+            .deals
+            .find(id)
+            .and_then(|ix| app.cx.snapshot().deals.row(ix));
+        let write = write(row.unwrap().name, WriteState::Held { until });
+        let record = id.clone();
+        let id = crate::model::pending_write::WriteId(i64::try_from(at).unwrap() + 1);
+        PendingWrite { id, record, ..write }
+    });
+    let writes = writes.collect();
+    after(&mut app, 2, writes);
+    (app, [first, second])
+}
+
+fn alone(app: &App) -> Vec<bool> {
+    let toasts = app.cx.toasts().iter();
+    toasts
+        .map(|it| crate::tools::toasts::view::toast(app, it).alone)
+        .collect()
+}
+
+fn updated(effects: &[Effect]) -> &str {
+    match effects {
+        [Effect::Update { deal, hold, .. }] if hold.is_zero() => deal.as_str(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn of_two_moves_that_are_held_each_is_taken_back_and_the_key_is_at_the_newest() {
+    let (mut app, [first, second]) = two_moves();
+    let ids: Vec<u64> = app.cx.toasts().iter().map(|toast| toast.id).collect();
+    assert_eq!(alone(&app), [true, false]);
+    assert_eq!(
+        app.bulk_change.undo_toast(&app.activity, &app.cx),
+        ids.last().copied()
+    );
+    let back = run(&mut app, &[A::Undo]);
+    assert_eq!(updated(&back), second);
+    assert_eq!(app.cx.toasts()[0].id, ids[0], "the first move is still scheduled");
+    assert_eq!(
+        app.bulk_change.undo_toast(&app.activity, &app.cx),
+        Some(ids[0]),
+        "the first move is the next to undo"
+    );
+    assert_eq!(updated(&run(&mut app, &[A::Undo])), first);
+
+    let (mut app, [first, second]) = two_moves();
+    let ids: Vec<u64> = app.cx.toasts().iter().map(|toast| toast.id).collect();
+    let back = app.apply(Action::TakeBack(ids[0]), noon());
+    assert_eq!(updated(&back), first, "only that move is undone");
+    assert_eq!(app.bulk_change.undo_toast(&app.activity, &app.cx), Some(ids[1]));
+    assert_eq!(updated(&run(&mut app, &[A::Undo])), second);
+}

@@ -1,0 +1,304 @@
+//! Transfer of local settings between devices, or from a backup. Existing settings stay. Missing ones are added, stars
+//! and snoozes are merged, and differences are reported. A different setting is replaced only if the user asks for it.
+
+use std::collections::BTreeMap;
+
+use crate::contract::record::{Record, text_of};
+use crate::screens::inbox::triage::{TRIAGE, Triage};
+use crate::screens::views::saved_view::{SavedView, views_from_text};
+use crate::screens::views::views::{PREFIX as VIEW, kept_views, view_setting};
+
+/// Format identifier of the text; later versions use another one.
+const FORM: &str = "encours-settings-1";
+
+/// Setting keys with a single value, and prefixes of the other kinds.
+const ONES: [&str; 3] = ["me", "session", TRIAGE];
+const KINDS: [&str; 7] = [
+    VIEW,
+    "acted-for/",
+    "draft/",
+    "label/",
+    "note/",
+    "notification-note/",
+    "watched/",
+];
+
+/// Error in a text of settings.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TransferError {
+    /// Not a JSON object.
+    #[error("{0}")]
+    Json(String),
+    /// Another format, or a later version.
+    #[error("it is not what `encours settings export` of this version writes (\"form\": \"{FORM}\")")]
+    Form,
+    /// Name of a setting that no version of this program writes or reads.
+    #[error("{0}: no version of Encours writes that")]
+    Unknown(String),
+    /// Value that is not a string.
+    #[error("the setting `{0}` is no text")]
+    Value(String),
+}
+
+/// Outcome for one setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// Equal to the existing one.
+    Same,
+    /// Missing before, and added.
+    Added,
+    /// Merged with the existing one.
+    Joined,
+    /// Different from the existing one, which stays.
+    Differs,
+    /// Replaces the existing one.
+    Replaced,
+    /// Unreadable, and skipped.
+    Unreadable,
+}
+
+impl Fate {
+    /// Returns the name for scripts.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Same => "same",
+            Self::Added => "added",
+            Self::Joined => "joined",
+            Self::Differs => "differs",
+            Self::Replaced => "replaced",
+            Self::Unreadable => "unreadable",
+        }
+    }
+
+    /// Returns whether the outcome writes a setting.
+    pub fn changes(self) -> bool {
+        matches!(self, Self::Added | Self::Joined | Self::Replaced)
+    }
+}
+
+/// One imported setting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// Name of the setting.
+    pub name: String,
+    /// Value to save, if the outcome writes it.
+    pub value: String,
+    /// Outcome of the import.
+    pub fate: Fate,
+}
+
+/// Serialises the settings for [`settings_from_text`].
+pub fn settings_to_text(settings: &BTreeMap<String, String>) -> String {
+    let whole = serde_json::json!({ "form": FORM, "settings": settings });
+    format!("{whole:#}\n")
+}
+
+/// Parses settings.
+///
+/// # Errors Not a text of this format; nothing is imported then.
+pub fn settings_from_text(text: &str) -> Result<BTreeMap<String, String>, TransferError> {
+    let whole = Record::parse(text).map_err(|error| TransferError::Json(error.to_string()))?;
+    let settings = whole
+        .object("settings")
+        .filter(|_| whole.text("form").is_some_and(|form| form == FORM))
+        .ok_or(TransferError::Form)?;
+    let beside = whole.fields().map(|(name, _)| name);
+    let beside = beside.filter(|name| !["form", "settings"].contains(name));
+    let unknown = settings.fields().map(|(name, _)| name).filter(|name| {
+        let known = ONES.contains(name) || KINDS.iter().any(|kind| name.starts_with(kind));
+        !known
+    });
+    let unknown: Vec<String> = beside.chain(unknown).map(|name| format!("`{name}`")).collect();
+    if !unknown.is_empty() {
+        return Err(TransferError::Unknown(unknown.join(", ")));
+    }
+    let read = settings.fields().map(|(name, raw)| {
+        let value = text_of(raw).ok_or_else(|| TransferError::Value(name.to_owned()))?;
+        Ok((name.to_owned(), value.into_owned()))
+    });
+    read.collect()
+}
+
+/// Merges the given settings into those of `here`; replaces different ones only with `replace`.
+pub fn merge(here: &BTreeMap<String, String>, given: &BTreeMap<String, String>, replace: bool) -> Vec<Given> {
+    let stays = |view: &SavedView| view.default && !(replace && given.contains_key(&view_setting(view).0));
+    let mut opened = kept_views(here).into_iter().find(stays).map(|view| view.name);
+    let each = given.iter().map(|(name, text)| {
+        let readable = readable(name, text, &mut opened);
+        let (value, fate) = match (readable, here.get(name)) {
+            (None, _) => (text.clone(), Fate::Unreadable),
+            (Some(value), None) => (value, Fate::Added),
+            (Some(value), Some(own)) if value == *own || text == own => (value, Fate::Same),
+            (Some(value), Some(own)) if name == TRIAGE => match joined(own, &value) {
+                Some(both) if both == *own => (both, Fate::Same),
+                Some(both) => (both, Fate::Joined),
+                None => (value, Fate::Differs),
+            },
+            (Some(value), Some(_)) if replace => (value, Fate::Replaced),
+            (Some(value), Some(_)) => (value, Fate::Differs),
+        };
+        Given {
+            name: name.clone(),
+            value,
+            fate,
+        }
+    });
+    each.collect()
+}
+
+/// Returns a setting in the form to save; `None` if it would be unreadable. At most one view opens at startup, and an
+/// existing one takes precedence over an imported one.
+fn readable(name: &str, text: &str, opened: &mut Option<String>) -> Option<String> {
+    if name == TRIAGE {
+        return toml::from_str::<Triage>(text).is_ok().then(|| text.to_owned());
+    }
+    if !name.starts_with(VIEW) {
+        return Some(text.to_owned());
+    }
+    let mut views = views_from_text(text).ok()?;
+    let mut view = views
+        .pop()
+        .filter(|view| views.is_empty() && view_setting(view).0 == name)?;
+    if !view.default || opened.as_ref().is_some_and(|other| *other == view.name) {
+        return Some(text.to_owned());
+    }
+    if opened.is_some() {
+        view = SavedView {
+            default: false,
+            ..view
+        };
+        return Some(view_setting(&view).1);
+    }
+    *opened = Some(view.name);
+    Some(text.to_owned())
+}
+
+/// Merges the stars, snoozes and unread marks of both; the existing end of a snooze stays.
+fn joined(own: &str, given: &str) -> Option<String> {
+    let [mut own, given] = [own, given].map(|text| toml::from_str::<Triage>(text).unwrap_or_default());
+    own.starred.extend(given.starred);
+    own.unread.extend(given.unread);
+    for (id, until) in given.snoozed {
+        own.snoozed.entry(id).or_insert(until);
+    }
+    own.to_text()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(all: &[(&str, &str)]) -> BTreeMap<String, String> {
+        all.iter()
+            .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()))
+            .collect()
+    }
+
+    fn fates(all: &[Given]) -> Vec<(&str, Fate)> {
+        all.iter().map(|one| (one.name.as_str(), one.fate)).collect()
+    }
+
+    #[test]
+    fn settings_are_read_as_they_were_written() {
+        let all = settings(&[
+            ("note/é", "a\n\"b\"\u{1b}"),
+            ("session", "screen = 1\n"),
+            ("triage", ""),
+        ]);
+        let text = settings_to_text(&all);
+        assert_eq!(settings_from_text(&text), Ok(all.clone()));
+        assert!(!text.contains('\u{1b}'), "{text}");
+        assert_eq!(
+            settings_from_text(&format!("\u{feff}{}", text.replace('\n', "\r\n"))),
+            Ok(all)
+        );
+        assert_eq!(settings_from_text("{}"), Err(TransferError::Form));
+        let later = text.replace("settings-1", "settings-2");
+        assert_eq!(settings_from_text(&later), Err(TransferError::Form));
+        assert!(matches!(
+            settings_from_text("[[view]]"),
+            Err(TransferError::Json(_))
+        ));
+        for (from, to, named) in [
+            ("\"session\"", "\"sesion\"", "`sesion`"),
+            ("\"form\"", "\"more\": 1, \"form\"", "`more`"),
+        ] {
+            let refused = settings_from_text(&text.replace(from, to));
+            assert_eq!(refused, Err(TransferError::Unknown(named.into())));
+        }
+        let number = text.replace("\"\"", "3");
+        assert_eq!(
+            settings_from_text(&number),
+            Err(TransferError::Value("triage".into()))
+        );
+    }
+
+    #[test]
+    fn what_is_here_stays_unless_it_is_to_be_replaced() {
+        let here = settings(&[("note/a", "mine"), ("note/b", "same")]);
+        let given = settings(&[("note/a", "theirs"), ("note/b", "same"), ("note/c", "new")]);
+        let merged = merge(&here, &given, false);
+        let told = [
+            ("note/a", Fate::Differs),
+            ("note/b", Fate::Same),
+            ("note/c", Fate::Added),
+        ];
+        assert_eq!(fates(&merged), told);
+        assert_eq!(merge(&here, &given, true)[0].fate, Fate::Replaced);
+    }
+
+    #[test]
+    fn stars_and_snoozes_of_both_are_kept() {
+        let here = settings(&[(TRIAGE, "starred = [\"a\"]\nunread = []\n\n[snoozed]\nx = 5\n")]);
+        let given = settings(&[(TRIAGE, "starred = [\"b\"]\n[snoozed]\nx = 9\ny = 7\n")]);
+        for replace in [false, true] {
+            let merged = merge(&here, &given, replace);
+            assert_eq!(merged[0].fate, Fate::Joined);
+            let both = Triage::of(Some(&merged[0].value));
+            assert_eq!(both.starred.len(), 2);
+            assert_eq!(both.snoozed, [("x".to_owned(), 5), ("y".to_owned(), 7)].into());
+            assert_eq!(
+                merge(&settings(&[(TRIAGE, &merged[0].value)]), &given, replace)[0].fate,
+                Fate::Same
+            );
+        }
+        let wrong = settings(&[(TRIAGE, "starred = 3")]);
+        assert_eq!(merge(&here, &wrong, true)[0].fate, Fate::Unreadable);
+    }
+
+    #[test]
+    fn one_view_at_most_is_opened_at_the_start() {
+        let view = |name: &str, default| {
+            view_setting(&SavedView {
+                name: name.into(),
+                default,
+                ..SavedView::default()
+            })
+        };
+        let all = |views: &[(String, String)]| views.iter().cloned().collect::<BTreeMap<_, _>>();
+        let (here, given) = (all(&[view("a", true)]), all(&[view("b", true), view("c", true)]));
+        let kept = |replace| {
+            let merged = merge(&here, &given, replace);
+            let after = here
+                .clone()
+                .into_iter()
+                .chain(merged.into_iter().map(|one| (one.name, one.value)))
+                .collect();
+            let opened = kept_views(&after).into_iter().filter(|view| view.default);
+            opened.map(|view| view.name).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            (kept(false), kept(true)),
+            (vec!["a".to_owned()], vec!["a".to_owned()])
+        );
+        let wrong = all(&[
+            ("view/x".to_owned(), view("y", false).1),
+            ("view/z".to_owned(), "[[view]]".to_owned()),
+        ]);
+        assert!(
+            merge(&here, &wrong, false)
+                .iter()
+                .all(|one| one.fate == Fate::Unreadable)
+        );
+    }
+}

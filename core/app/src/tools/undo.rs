@@ -1,0 +1,13 @@
+//! Undo and redo of every kind of change.
+
+mod foreign_holds;
+pub(crate) mod off_screen;
+#[cfg(test)]
+mod off_screen_tests;
+pub(crate) mod settings;
+#[cfg(test)]
+pub(crate) mod settings_tests;
+mod superseded;
+mod toast_links;
+pub(crate) mod undo;
+mod undo_creation;

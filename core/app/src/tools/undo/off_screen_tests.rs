@@ -1,0 +1,68 @@
+//! Tests of undo for sent changes that the current screen does not show.
+
+use crate::foundation::input::commands::ActionId as A;
+use crate::model::effect::Effect;
+use crate::model::snapshot::Snapshot;
+use crate::shell::testing::*;
+
+fn said(app: &App) -> String {
+    crate::tools::toasts::view::toast(app, app.cx.toasts().last().unwrap()).text
+}
+
+/// Returns an app with a move that the service has applied.
+fn moved(many: bool) -> App {
+    let mut app = app();
+    if many {
+        run(
+            &mut app,
+            &[A::SelectDeal, A::FocusDown, A::SelectDeal, A::MoveNext],
+        );
+    } else {
+        run(&mut app, &[A::MoveNext]);
+    }
+    app.absorb(Arc::new(Snapshot {
+        handled: 99,
+        ..snapshot(2, table())
+    }));
+    app.cx.toasts.clear();
+    app
+}
+
+#[test]
+fn it_is_told_first_and_done_when_asked_for_again() {
+    let mut app = moved(false);
+    run(&mut app, &[A::ScreenNotifications]);
+    assert_eq!(run(&mut app, &[A::Undo]), [], "nothing is sent yet");
+    assert!(
+        said(&app).starts_with("déjà déplacé. Appuyez encore"),
+        "{}",
+        said(&app)
+    );
+    let told = app.cx.toasts().last().unwrap().kind.clone();
+    assert!(app.cx.takes_back(&told), "the toast offers undo");
+    let effects = run(&mut app, &[A::Undo]);
+    assert!(
+        matches!(effects.as_slice(), [Effect::Update { .. }]),
+        "{effects:?}"
+    );
+    assert!(!app.cx.toasts().iter().any(|toast| toast.kind == told));
+}
+
+#[test]
+fn told_on_one_screen_it_is_told_again_on_the_next() {
+    let mut app = moved(false);
+    run(&mut app, &[A::ScreenNotifications, A::Undo, A::ScreenTasks]);
+    assert_eq!(run(&mut app, &[A::Undo]), []);
+}
+
+#[test]
+fn where_it_is_seen_and_while_it_is_held_it_is_done_at_once() {
+    for screen in [A::ScreenPipeline, A::ScreenActivity] {
+        let mut app = moved(false);
+        run(&mut app, &[screen]);
+        assert_eq!(run(&mut app, &[A::Undo]).len(), 1, "{screen:?}");
+    }
+    let mut app = app();
+    run(&mut app, &[A::MoveNext, A::ScreenNotifications]);
+    assert_eq!(run(&mut app, &[A::Undo]).len(), 1, "the write is not sent yet");
+}

@@ -1,0 +1,33 @@
+//! Undo of a creation: a scheduled deletion that the undo key can cancel. While the toast counts down to the deletion,
+//! a further undo cancels it instead of reverting another change.
+
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::change::{Change, Gone, Way};
+use crate::foundation::cx::toast_kind::ToastKind;
+use crate::model::pending_write::WriteKind;
+use crate::records::activity::toast_links::is_held;
+
+impl AppCx {
+    /// Returns the creation whose undo is a deletion that can still be cancelled.
+    pub(crate) fn creation_being_undone(&self) -> Option<&Change> {
+        let change = self.history.last(Way::Again)?;
+        let Change::Existence {
+            deal,
+            label,
+            created: true,
+            gone: Gone::No,
+            ..
+        } = change
+        else {
+            return None;
+        };
+        let held =
+            self.snapshot.writes.iter().any(|write| {
+                write.kind == WriteKind::Delete && write.record == deal.as_str() && is_held(write)
+            });
+        // Until the engine has handled the effect, only the toast shows the deletion.
+        let asked = |kind: &ToastKind| matches!(kind, ToastKind::Deleting { label: of } if of == label);
+        let asked = self.awaits_engine() && self.toasts.iter().any(|toast| asked(&toast.kind));
+        (held || asked).then_some(change)
+    }
+}

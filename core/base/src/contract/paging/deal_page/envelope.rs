@@ -1,0 +1,59 @@
+//! Parser for the object around a list, in one pass.
+
+use std::fmt;
+
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+/// The object around a list.
+#[derive(Default)]
+pub struct Top<'a> {
+    pub(super) items: Vec<&'a RawValue>,
+    pub(super) total: Option<&'a RawValue>,
+    pub(super) limit: Option<&'a RawValue>,
+    pub(super) offset: Option<&'a RawValue>,
+    /// Every other value with its depth, for the depth check.
+    pub(super) others: Vec<(&'a RawValue, usize)>,
+}
+
+impl<'a> Top<'a> {
+    pub(super) fn read(text: &'a str) -> Option<Self> {
+        let mut reader = serde_json::Deserializer::from_str(text);
+        let top = reader.deserialize_map(TopVisitor).ok()?;
+        reader.end().ok()?;
+        top
+    }
+}
+
+struct TopVisitor;
+
+impl<'de> Visitor<'de> for TopVisitor {
+    /// `None` if the member `items` is missing.
+    type Value = Option<Top<'de>>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let (mut top, mut found) = (Top::default(), false);
+        // Of two members with the same name, the later one counts, as for any record.
+        while let Some(name) = map.next_key::<String>()? {
+            if name == "items" {
+                let before = std::mem::replace(&mut top.items, map.next_value()?);
+                top.others.extend(before.into_iter().map(|element| (element, 2)));
+                found = true;
+                continue;
+            }
+            let value: &RawValue = map.next_value()?;
+            top.others.push((value, 1));
+            match name.as_str() {
+                "total" => top.total = Some(value),
+                "limit" => top.limit = Some(value),
+                "offset" => top.offset = Some(value),
+                _ => {}
+            }
+        }
+        Ok(found.then_some(top))
+    }
+}

@@ -1,0 +1,148 @@
+//! A set of table rows, with one bit per row number.
+
+use crate::model::table::{DealTable, RowIx, Stretch};
+
+/// Number of 64-bit words for one row group.
+pub const WORDS: usize = Stretch::ROWS / 64;
+
+/// Returns the bits of the first `rows` rows of a row group.
+pub fn filled(rows: usize) -> [u64; WORDS] {
+    let mut all = [0; WORDS];
+    for (at, word) in all.iter_mut().enumerate() {
+        *word = match rows.saturating_sub(at * 64) {
+            0 => 0,
+            left @ 1..64 => (1 << left) - 1,
+            _ => u64::MAX,
+        };
+    }
+    all
+}
+
+/// A set of rows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Bits(pub Vec<u64>);
+
+impl Bits {
+    /// Builds a set of these rows.
+    pub fn of(rows: &[RowIx]) -> Self {
+        let most = rows.iter().max().map_or(0, |ix| *ix as usize / 64 + 1);
+        let mut words = vec![0; most];
+        for ix in rows {
+            words[*ix as usize / 64] |= 1 << (ix % 64);
+        }
+        Self(words)
+    }
+
+    /// Returns all confirmed rows of a table.
+    pub fn confirmed(table: &DealTable) -> Self {
+        let all = table.stretches().flat_map(|stretch| filled(stretch.len()));
+        Self(all.collect())
+    }
+
+    /// Returns whether the set is empty.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    /// Inserts a row and returns whether it was absent.
+    pub fn insert(&mut self, ix: RowIx) -> bool {
+        let new = !self.has(ix);
+        let at = ix as usize / 64;
+        if self.0.len() <= at {
+            self.0.resize(at + 1, 0);
+        }
+        if let Some(word) = self.0.get_mut(at) {
+            *word |= 1 << (ix % 64);
+        }
+        new
+    }
+
+    /// Inserts or removes a row.
+    pub fn set(&mut self, ix: RowIx, there: bool) {
+        if there {
+            self.insert(ix);
+        } else {
+            self.remove(ix);
+        }
+    }
+
+    /// Inserts the rows of another set.
+    pub fn join(&mut self, other: &Self) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        self.0
+            .iter_mut()
+            .zip(&other.0)
+            .for_each(|(own, other)| *own |= other);
+    }
+
+    /// Returns whether the row is in the set.
+    pub fn has(&self, ix: RowIx) -> bool {
+        self.word(ix as usize / 64) >> (ix % 64) & 1 == 1
+    }
+
+    /// Removes a row and returns whether it was present.
+    pub fn remove(&mut self, ix: RowIx) -> bool {
+        let there = self.has(ix);
+        if let Some(word) = self.0.get_mut(ix as usize / 64) {
+            *word &= !(1 << (ix % 64));
+        }
+        there
+    }
+
+    /// Returns the number of rows.
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Returns the number of rows below `ix`.
+    pub(super) fn count_below(&self, ix: RowIx) -> usize {
+        let word = ix as usize / 64;
+        let whole = self.0.iter().take(word).map(|word| word.count_ones() as usize);
+        let part = self.word(word) & ((1 << (ix % 64)) - 1);
+        whole.sum::<usize>() + part.count_ones() as usize
+    }
+
+    /// Returns the row at position `others` in ascending order.
+    pub(crate) fn nth(&self, mut others: usize) -> Option<RowIx> {
+        for (at, word) in self.0.iter().enumerate() {
+            let here = word.count_ones() as usize;
+            if others < here {
+                let mut left = *word;
+                (0..others).for_each(|_| left &= left - 1);
+                return Some((at * 64) as RowIx + left.trailing_zeros());
+            }
+            others -= here;
+        }
+        None
+    }
+
+    /// Returns the number of rows that are in only one of the two sets.
+    pub(crate) fn apart(&self, other: &Self) -> usize {
+        (0..self.0.len().max(other.0.len()))
+            .map(|at| (self.word(at) ^ other.word(at)).count_ones() as usize)
+            .sum()
+    }
+
+    /// Returns the rows that are not in `other`.
+    pub(crate) fn without(&self, other: &Self) -> Self {
+        let words = self.0.iter().enumerate();
+        Self(words.map(|(at, word)| word & !other.word(at)).collect())
+    }
+
+    /// Calls `each` for every row, in ascending order.
+    pub fn each(&self, mut each: impl FnMut(RowIx)) {
+        for (at, word) in self.0.iter().enumerate() {
+            let mut left = *word;
+            while left != 0 {
+                each((at * 64) as RowIx + left.trailing_zeros());
+                left &= left - 1;
+            }
+        }
+    }
+
+    fn word(&self, at: usize) -> u64 {
+        self.0.get(at).copied().unwrap_or_default()
+    }
+}

@@ -1,0 +1,330 @@
+//! The filtered board: row numbers per status, in card order.
+//!
+//! Without a filter, the columns are those of the table, shared, with the delta merged in. With a filter, they contain
+//! only the matching rows. A table change moves only the rows that it names.
+
+mod update;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use rust_decimal::Decimal;
+
+use crate::contract::models::kpi::KpiKey;
+use crate::model::table::{DealRow, DealTable, RowIx, Sum, by_age_order};
+use crate::query::Query;
+
+use super::bitset::Bits;
+use super::filter_pass::Sieve;
+use super::known_statuses::KnownStatuses;
+
+/// One status and its deals that match the filter.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LensColumn {
+    /// The status code; empty for deals without one.
+    pub status: String,
+    /// Number of deals with this status, shown or hidden.
+    pub total: usize,
+    /// The deals shown, oldest stage first.
+    pub rows: Arc<Vec<RowIx>>,
+    /// Outstanding principal of the deals shown, as far as received.
+    principal: Sum,
+}
+
+impl LensColumn {
+    /// Returns the outstanding principal of the deals shown, as far as received. Returns `None` on overflow.
+    pub fn principal(&self) -> Option<Decimal> {
+        self.principal.value()
+    }
+
+    /// Returns the number of shown deals with a principal.
+    pub fn covered(&self) -> usize {
+        self.principal.count()
+    }
+
+    /// Returns the exact sum behind `principal`.
+    pub fn sum(&self) -> &Sum {
+        &self.principal
+    }
+
+    /// Subtracts a deal that is no longer shown.
+    fn less(&mut self, row: &DealRow<'_>) {
+        if let Some(principal) = row.number(KpiKey::CrdTotal) {
+            self.principal.take(principal);
+        }
+    }
+
+    /// Adds a deal that is now shown.
+    fn more(&mut self, row: &DealRow<'_>) {
+        if let Some(principal) = row.number(KpiKey::CrdTotal) {
+            self.principal.add(principal);
+        }
+    }
+}
+
+/// The board through the filter.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Lens {
+    /// The columns, in board order.
+    pub columns: Vec<LensColumn>,
+    /// Total number of deals.
+    pub total: usize,
+    /// Number of deals shown.
+    pub shown: usize,
+    /// Time of the last evaluation of an age filter; 0 without an age filter.
+    timed: i64,
+}
+
+/// Statuses that the contract names. Their columns appear even when they are empty.
+const ATTESTED: [&str; 3] = ["sourcing", "ic", "closing"];
+
+/// Filter result for callers that need no columns.
+#[derive(Debug)]
+pub struct Left {
+    table: DealTable,
+    kept: Bits,
+}
+
+impl Left {
+    /// Filters `table`, which must not have delta rows. `now` is in Unix seconds.
+    pub fn of(table: DealTable, query: &Query, now: i64) -> Self {
+        let kept = Sieve::default().pass(&table, query, now);
+        Self { table, kept }
+    }
+
+    /// Returns whether the deal `id` matches.
+    pub fn has(&self, id: &str) -> bool {
+        self.table.find(id).is_some_and(|ix| self.kept.has(ix))
+    }
+}
+
+/// Returns the whole days between two Unix timestamps, never negative.
+pub fn age_days(since: i64, now: i64) -> i64 {
+    (now - since).max(0) / 86_400
+}
+
+impl Lens {
+    /// Returns the statuses that a deal can be given, in board order.
+    pub fn statuses(&self) -> Vec<String> {
+        let codes = self.columns.iter().map(|column| &column.status);
+        codes.filter(|code| !code.is_empty()).cloned().collect()
+    }
+
+    /// Builds the filtered board of `table`. The statuses in `known` keep their columns; `now` is in Unix seconds.
+    pub fn compute(table: &DealTable, query: &Query, known: &KnownStatuses, now: i64) -> Self {
+        Self::through(
+            &mut Sieve::default(),
+            &Self::whole(table, known),
+            table,
+            query,
+            now,
+        )
+    }
+
+    /// Builds the board of all deals of `table`.
+    pub fn whole(table: &DealTable, known: &KnownStatuses) -> Self {
+        let base = table.without_patches();
+        let mut columns = standing(&base, known);
+        for (code, text) in base.statuses().iter() {
+            let Some(order) = base.orders().get(code.index()) else {
+                continue;
+            };
+            if let Some(column) = columns.iter_mut().find(|column| column.status == text) {
+                column.total = order.rows.len();
+                column.rows = order.rows.clone();
+                column.principal = order.principal.clone();
+            }
+        }
+        let mut whole = Self {
+            total: base.len(),
+            shown: base.len(),
+            columns,
+            timed: 0,
+        };
+        let changed: Vec<RowIx> = table.patched().map(|(ix, _)| ix).collect();
+        whole.shift(&changed, &base, table, &Query::default(), known, 0);
+        whole
+    }
+
+    /// Filters the board of all deals. The cached last pass in `sieve` may save a full scan.
+    pub fn through(sieve: &mut Sieve, whole: &Self, table: &DealTable, query: &Query, now: i64) -> Self {
+        if query.is_empty() {
+            return whole.clone();
+        }
+        let kept = sieve.kept(table, query, now);
+        let sums = sieve.principals(table, &kept);
+        let nothing = Sum::new();
+        let one = |column: &LensColumn| {
+            let code = table.statuses().code(&column.status);
+            let principal = code.and_then(|code| sums.get(code.index()));
+            LensColumn {
+                status: column.status.clone(),
+                total: column.total,
+                rows: left(&column.rows, &kept),
+                principal: principal.unwrap_or(&nothing).clone(),
+            }
+        };
+        let columns: Vec<LensColumn> = whole.columns.iter().map(one).collect();
+        Self {
+            total: whole.total,
+            shown: columns.iter().map(|column| column.rows.len()).sum(),
+            columns,
+            timed: moment(query, now),
+        }
+    }
+
+    /// Rebuilds the column list, one per status and one for deals without a status. Existing columns keep their rows.
+    fn stand(&mut self, table: &DealTable, known: &KnownStatuses) {
+        let mut columns = standing(table, known);
+        let names = |columns: &[LensColumn]| {
+            columns
+                .iter()
+                .map(|column| column.status.clone())
+                .collect::<Vec<_>>()
+        };
+        if columns.len() == self.columns.len() && names(&columns) == names(&self.columns) {
+            return;
+        }
+        for column in std::mem::take(&mut self.columns) {
+            if let Some(place) = columns.iter_mut().find(|own| own.status == column.status) {
+                *place = column;
+            }
+        }
+        self.columns = columns;
+    }
+
+    fn column_of(&self, status: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column.status == status)
+    }
+
+    /// Returns the rows shown, column by column.
+    pub fn rows(&self) -> Vec<RowIx> {
+        let mut rows = Vec::with_capacity(self.shown);
+        for column in &self.columns {
+            rows.extend_from_slice(&column.rows);
+        }
+        rows
+    }
+
+    /// Returns the column and position of a row of the board's table.
+    pub fn place(&self, table: &DealTable, ix: RowIx) -> Option<(usize, usize)> {
+        let row = table.row(ix)?;
+        let column = self.column_of(row.status)?;
+        let rows = &self.columns[column].rows;
+        // Swimlanes order rows differently, so the binary search can miss; search linearly then.
+        let there = place(table, rows, &row)
+            .ok()
+            .filter(|at| rows.get(*at) == Some(&ix));
+        let place = there.or_else(|| rows.iter().position(|own| *own == ix))?;
+        Some((column, place))
+    }
+}
+
+/// Returns the empty columns: statuses in the order in force, then one for deals without a status.
+fn standing(table: &DealTable, known: &KnownStatuses) -> Vec<LensColumn> {
+    let mut statuses: BTreeSet<&str> = known.codes.iter().map(String::as_str).collect();
+    statuses.extend(ATTESTED);
+    // A refused write can leave its status in the table's strings although no deal has it.
+    let words = table.statuses().iter().map(|(_, text)| text);
+    let held: Vec<&str> = words
+        .filter(|text| !statuses.contains(text) && table.count_of_status(text) > 0)
+        .collect();
+    statuses.extend(held);
+    statuses.remove("");
+    let mut statuses: Vec<&str> = statuses.into_iter().collect();
+    statuses.sort_by(|one, other| known.order.cmp(one, other));
+    statuses.push("");
+    let column = |status: &str| LensColumn {
+        status: status.to_owned(),
+        ..LensColumn::default()
+    };
+    statuses.into_iter().map(column).collect()
+}
+
+/// Returns the rows that are in `kept`.
+fn left(rows: &[RowIx], kept: &Bits) -> Arc<Vec<RowIx>> {
+    let mut left = Vec::with_capacity(rows.len());
+    left.extend(rows.iter().copied().filter(|ix| kept.has(*ix)));
+    Arc::new(left)
+}
+
+/// Finds the position of a row in its column, or its insertion position.
+fn place(table: &DealTable, rows: &[RowIx], row: &DealRow<'_>) -> Result<usize, usize> {
+    rows.binary_search_by(|ix| {
+        table
+            .row(*ix)
+            .map_or(std::cmp::Ordering::Less, |other| by_age_order(&other, row))
+    })
+}
+
+/// Returns the time that the result depends on; 0 if it does not depend on time.
+fn moment(query: &Query, now: i64) -> i64 {
+    if query.asks_for_age() { now } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
+
+    fn table() -> DealTable {
+        let mut builder = ColumnsBuilder::default();
+        for (id, name, status, days) in [
+            ("a", "Le Parc, Lyon", "ic", 12),
+            ("b", "Îlot Sainte-Croix", "ic", 30),
+            ("c", "Halle", "new_code", 1),
+        ] {
+            builder.push(&RowData {
+                id: id.into(),
+                name: name.into(),
+                status: status.into(),
+                since: Some(StageSince {
+                    at: -days * 86_400,
+                    bound: Bound::Received,
+                }),
+                ..RowData::default()
+            });
+        }
+        builder.finish()
+    }
+
+    fn lens(filter: &str) -> Lens {
+        Lens::compute(
+            &table(),
+            &Query::parse(filter).unwrap(),
+            &KnownStatuses::default(),
+            0,
+        )
+    }
+
+    #[test]
+    fn every_status_met_has_its_column_and_the_attested_ones_always_stand() {
+        let codes: Vec<String> = lens("").columns.into_iter().map(|c| c.status).collect();
+        assert_eq!(codes, ["sourcing", "ic", "closing", "new_code"]);
+    }
+
+    #[test]
+    fn a_filter_hides_rows_but_not_their_count() {
+        let lens = lens("ilot");
+        assert_eq!((lens.total, lens.shown), (3, 1));
+        let ic = lens.columns.iter().find(|c| c.status == "ic").unwrap();
+        assert_eq!((ic.total, ic.rows.len()), (2, 1));
+    }
+
+    #[test]
+    fn age_is_filtered_in_whole_days() {
+        assert_eq!(lens("age>12j").shown, 1);
+        assert_eq!(lens("age>=12j").shown, 2);
+    }
+
+    #[test]
+    fn the_oldest_stage_comes_first() {
+        let lens = lens("");
+        assert_eq!(*lens.columns[1].rows, [1, 0]);
+        assert_eq!(lens.place(&table(), 0), Some((1, 1)));
+    }
+}
+
+#[cfg(test)]
+#[path = "filtered_tests.rs"]
+mod properties;

@@ -1,0 +1,239 @@
+//! Tests that every way of building a lens gives the result of a full scan.
+
+use crate::dataset::query_row::Filtered;
+use proptest::prelude::*;
+
+use super::*;
+use crate::model::pending_write::WriteState;
+use crate::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
+
+const NOW: i64 = 100 * 86_400;
+
+/// Few names, so that rows collide. Some have accents, and some end with the start of another.
+const NAMES: [&str; 8] = [
+    "Le Parc, Lyon",
+    "Îlot Saint-Michel",
+    "Résidence Cassiopée",
+    "Toul",
+    "ouse",
+    "",
+    "Parc de l’Arsenal",
+    "東京 タワー",
+];
+const STATUSES: [&str; 5] = ["sourcing", "ic", "closing", "new_code", ""];
+const FILTERS: [&str; 17] = [
+    "ilot st",
+    "parc",
+    "lprc",
+    "\"le parc\"",
+    "-\"parc\" l",
+    "\"saint\" et ilot",
+    "responsable:\"Martin\" s",
+    "toulouse",
+    "-parc",
+    "statut:ic parc",
+    "-statut:ic",
+    "age>20j",
+    "crd>500k",
+    "crd:nc e",
+    "responsable:martin s",
+    "\"saint m\"",
+    "é タ",
+];
+
+fn row() -> impl Strategy<Value = RowData> {
+    let place = (0usize..40, 0usize..8, 0usize..5, 0i64..4, 0i64..3, 0usize..3);
+    place.prop_map(|(id, name, status, weeks, crd, owner)| RowData {
+        id: format!("deal-{id}"),
+        name: NAMES[name].to_owned(),
+        status: STATUSES[status].to_owned(),
+        owner: ["", "A. Martin", "J. Roux"][owner].to_owned(),
+        since: (weeks > 0).then_some(StageSince {
+            at: NOW - weeks * 7 * 86_400,
+            bound: Bound::AtLeast,
+        }),
+        numbers: (crd > 0)
+            .then_some((KpiKey::CrdTotal, Decimal::new(crd * 1_000_001, crd as u32)))
+            .into_iter()
+            .collect(),
+        ..RowData::default()
+    })
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Patch(RowData, bool),
+    Remove(usize),
+    Filter(usize, usize),
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        4 => (row(), any::<bool>()).prop_map(|(row, waits)| Step::Patch(row, waits)),
+        1 => (0usize..40).prop_map(Step::Remove),
+        2 => (0usize..FILTERS.len(), 0usize..16).prop_map(|(filter, letters)| Step::Filter(filter, letters)),
+    ]
+}
+
+fn table(rows: &[RowData]) -> DealTable {
+    let mut builder = ColumnsBuilder::default();
+    for row in rows {
+        builder.push(row);
+    }
+    builder.finish()
+}
+
+/// A column as plain values: status, number of deals, rows shown, their principal and its coverage.
+type Told = (String, usize, Vec<RowIx>, Option<Decimal>, usize);
+
+/// Computes the expected columns from every row.
+fn plainly(table: &DealTable, query: &Query) -> Vec<Told> {
+    let mut columns = standing(table, &KnownStatuses::default());
+    let mut rows = vec![Vec::new(); columns.len()];
+    for row in table.by_age() {
+        let at = columns.iter().position(|c| c.status == row.status).unwrap();
+        columns[at].total += 1;
+        if query.matches(&Filtered { row, now: NOW }) {
+            rows[at].push(row.ix);
+            if let Some(own) = row.number(KpiKey::CrdTotal) {
+                columns[at].principal.add(own);
+            }
+        }
+    }
+    columns
+        .into_iter()
+        .zip(rows)
+        .filter(|(column, _)| !column.status.is_empty() || column.total > 0)
+        .map(|(column, rows)| {
+            let (principal, covered) = (column.principal(), column.covered());
+            (column.status, column.total, rows, principal, covered)
+        })
+        .collect()
+}
+
+fn told(lens: &Lens) -> Vec<Told> {
+    lens.columns
+        .iter()
+        .map(|column| {
+            (
+                column.status.clone(),
+                column.total,
+                column.rows.to_vec(),
+                column.principal(),
+                column.covered(),
+            )
+        })
+        .collect()
+}
+
+proptest! {
+    #[test]
+    fn following_is_looking_anew(
+        rows in proptest::collection::vec(row(), 0..60),
+        steps in proptest::collection::vec(step(), 1..20),
+    ) {
+        let known = KnownStatuses::default();
+        let (mut table, mut query) = (table(&rows), Query::default());
+        let mut sieve = Sieve::default();
+        let mut lens = Lens::through(&mut sieve, &Lens::whole(&table, &known), &table, &query, NOW);
+        for step in steps {
+            let before = table.clone();
+            match step {
+                Step::Patch(row, waits) => table.patch(row, waits.then_some(WriteState::Sending)),
+                Step::Remove(id) => table.remove(&format!("deal-{id}")),
+                Step::Filter(filter, letters) => {
+                    let text: String = FILTERS[filter].chars().take(letters).collect();
+                    let Ok(read) = Query::parse(&text) else { continue };
+                    query = read;
+                    lens = Lens::through(&mut sieve, &Lens::whole(&table, &known), &table, &query, NOW);
+                }
+            }
+            prop_assert!(lens.follow(&before, &table, &query, &known, NOW));
+            prop_assert_eq!(told(&lens), plainly(&table, &query));
+            prop_assert_eq!(&lens, &Lens::compute(&table, &query, &known, NOW));
+            prop_assert_eq!((lens.total, lens.shown), (table.len(), told(&lens).iter().map(|c| c.2.len()).sum()));
+            for (at, column) in lens.columns.iter().enumerate() {
+                for (place, ix) in column.rows.iter().enumerate() {
+                    prop_assert_eq!(lens.place(&table, *ix), Some((at, place)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn typing_a_filter_is_setting_it(
+        rows in proptest::collection::vec(row(), 0..60), filters in proptest::collection::vec(0usize..FILTERS.len(), 1..4)
+    ) {
+        let (table, known, mut sieve) = (table(&rows), KnownStatuses::default(), Sieve::default());
+        for text in filters.into_iter().map(|filter| FILTERS[filter]) {
+            for letters in 1..=text.chars().count() {
+                let typed: String = text.chars().take(letters).collect();
+                let Ok(query) = Query::parse(&typed) else { continue };
+                let lens = Lens::through(&mut sieve, &Lens::whole(&table, &known), &table, &query, NOW);
+                prop_assert_eq!(told(&lens), plainly(&table, &query), "{}", typed);
+            }
+        }
+    }
+}
+
+#[test]
+fn more_rows_than_a_stretch_are_filtered_too() {
+    let mut builder = ColumnsBuilder::default();
+    for n in 0..10_000 {
+        builder.push(&RowData {
+            id: n.to_string(),
+            name: format!("Résidence {n}"),
+            status: STATUSES[n % 3].to_owned(),
+            ..RowData::default()
+        });
+    }
+    let table = builder.finish();
+    for filter in [
+        "residence 99",
+        "\"residence 99\"",
+        "sidence 9",
+        "-7",
+        "statut:ic 1234",
+    ] {
+        let query = Query::parse(filter).unwrap();
+        let lens = Lens::compute(&table, &query, &KnownStatuses::default(), NOW);
+        assert_eq!(told(&lens), plainly(&table, &query), "{filter}");
+        assert!(lens.shown > 0, "{filter}");
+    }
+}
+
+#[test]
+fn very_many_changes_at_once_leave_what_looking_at_every_row_leaves() {
+    let data = |n: u32, status: u32, age: u32| RowData {
+        id: format!("deal-{n}"),
+        name: NAMES[n as usize * 7 % NAMES.len()].to_owned(),
+        status: STATUSES[status as usize % STATUSES.len()].to_owned(),
+        since: (!age.is_multiple_of(9)).then_some(StageSince {
+            at: NOW - i64::from(age * 7_919 % 40) * 86_400,
+            bound: Bound::Exact,
+        }),
+        numbers: vec![(KpiKey::CrdTotal, Decimal::new(i64::from(n) * 1_001, n % 3))],
+        ..RowData::default()
+    };
+    let rows: Vec<RowData> = (0..3_000).map(|n| data(n, n / 7, n)).collect();
+    let before = table(&rows);
+    let mut after = before.clone();
+    for n in 0..2_400 {
+        match n % 11 {
+            0 => after.remove(&format!("deal-{n}")),
+            1 => after.patch(data(n + 5_000, n, n * 3), None),
+            _ => after.patch(data(n, n % 2, n * 5), None),
+        }
+    }
+    let known = KnownStatuses::default();
+    for filter in ["", "parc", "statut:ic \"parc\"", "age>20j", "-parc"] {
+        let query = Query::parse(filter).unwrap();
+        let mut lens = Lens::compute(&before, &query, &known, NOW);
+        assert_eq!(told(&lens), plainly(&before, &query), "{filter}");
+        for (was, is) in [(&before, &after), (&after, &before)] {
+            assert!(lens.follow(was, is, &query, &known, NOW));
+            assert_eq!(told(&lens), plainly(is, &query), "{filter}");
+            assert_eq!(lens, Lens::compute(is, &query, &known, NOW), "{filter}");
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! A deal as a query asks it.
+
+use crate::contract::models::kpi::KpiKey;
+use crate::model::table::DealRow;
+use crate::query::{AgeDays, Row};
+use rust_decimal::Decimal;
+
+/// A row as the query reads it.
+pub struct Filtered<'a> {
+    /// Row of the table.
+    pub row: DealRow<'a>,
+    /// Current time in Unix seconds.
+    pub now: i64,
+}
+
+impl Row for Filtered<'_> {
+    fn folded_text(&self) -> &str {
+        self.row.folded
+    }
+    fn status(&self) -> &str {
+        self.row.status
+    }
+    fn class(&self) -> &str {
+        self.row.class
+    }
+    fn owner(&self) -> &str {
+        self.row.owner
+    }
+    fn number(&self, field: &str) -> Option<Decimal> {
+        self.row.number(KpiKey::from_name(field)?)
+    }
+    fn age_days(&self) -> Option<AgeDays> {
+        self.row.since.map(|since| since.age_days(self.now))
+    }
+}

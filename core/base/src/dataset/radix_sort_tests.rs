@@ -1,0 +1,147 @@
+//! Tests that every way of sorting gives the order of pairwise comparison.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::dataset::filtered::Lens;
+use crate::dataset::known_statuses::KnownStatuses;
+use crate::dataset::sort_keys::Comparison;
+use crate::dataset::sorted_cache::Ordered;
+use crate::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
+use crate::text::Lang;
+use crate::vocabulary::StatusOrder;
+
+const NAMES: [&str; 7] = [
+    "Le Parc",
+    "le parc",
+    "Îlot",
+    "",
+    "Résidence des Îles",
+    "Résidence des Îles 2",
+    "\u{301}",
+];
+
+fn decimal() -> impl Strategy<Value = Decimal> {
+    prop_oneof![
+        6 => (-3_i64..4, 0_u32..3).prop_map(|(mantissa, scale)| Decimal::new(mantissa * 5, scale)),
+        1 => (any::<i64>(), 0_u32..=28).prop_map(|(mantissa, scale)| Decimal::new(mantissa, scale)),
+    ]
+}
+
+fn row() -> impl Strategy<Value = RowData> {
+    let texts = (0usize..40, 0usize..7, 0usize..5, 0usize..3, 0usize..3);
+    (texts, -2_i64..3, proptest::option::of(decimal())).prop_map(
+        |((id, name, status, class, owner), since, ltv)| RowData {
+            id: format!("deal-{id}"),
+            name: NAMES[name].to_owned(),
+            status: ["ic", "lost", "sourcing", "unheard", ""][status].to_owned(),
+            class: ["", "bureaux", "hotels"][class].to_owned(),
+            owner: ["", "É. Roux", "a. martin"][owner].to_owned(),
+            since: (since > -2).then_some(StageSince {
+                at: since,
+                bound: Bound::Exact,
+            }),
+            numbers: ltv.map(|ltv| (KpiKey::Ltv, ltv)).into_iter().collect(),
+        },
+    )
+}
+
+fn keys() -> impl Strategy<Value = Vec<SortKey>> {
+    let columns = vec![
+        Column::Name,
+        Column::Id,
+        Column::Age,
+        Column::Status,
+        Column::Class,
+        Column::Owner,
+        Column::Kpi(KpiKey::Ltv),
+    ];
+    let key = (prop::sample::select(columns), any::<bool>());
+    let key = key.prop_map(|(column, descending)| SortKey { column, descending });
+    prop::collection::vec(key, 1..4)
+}
+
+fn table(rows: &[RowData]) -> DealTable {
+    let mut builder = ColumnsBuilder::default();
+    for row in rows {
+        builder.push(row);
+    }
+    builder.finish()
+}
+
+/// A custom status order that is neither the default nor alphabetical.
+fn collation() -> Collation {
+    Collation {
+        lang: Lang::Fr,
+        statuses: StatusOrder::new(vec!["lost".into(), "ic".into()]),
+    }
+}
+
+fn on_board(table: &DealTable) -> (Lens, Vec<RowIx>) {
+    let known = KnownStatuses {
+        order: collation().statuses,
+        ..KnownStatuses::default()
+    };
+    let whole = Lens::whole(table, &known);
+    let rows = whole.rows();
+    (whole, rows)
+}
+
+/// Sorts by comparing rows with each other.
+fn plainly(table: &DealTable, keys: &[SortKey]) -> Vec<RowIx> {
+    let by = Comparison::of(table, keys, &collation());
+    let (_, mut rows) = on_board(table);
+    rows.sort_by(|one, other| by.compare(&table.row(*one).unwrap(), &table.row(*other).unwrap()));
+    rows
+}
+
+proptest! {
+    #[test]
+    fn the_digits_of_what_rows_hold_sort_as_comparing_them_does(
+        rows in prop::collection::vec(row(), 0..80),
+        over in prop::collection::vec(row(), 0..12),
+        gone in 0usize..40,
+        keys in keys(),
+    ) {
+        let mut table = table(&rows);
+        for row in over {
+            table.patch(row, None);
+        }
+        table.remove(&format!("deal-{gone}"));
+        let (_, board) = on_board(&table);
+        let sorted = sorted(&table, board, &keys, &collation());
+        prop_assert_eq!(sorted, plainly(&table, &keys));
+    }
+
+    #[test]
+    fn an_order_that_followed_each_change_is_that_of_the_deals_as_they_are(
+        rows in prop::collection::vec(row(), 0..60),
+        steps in prop::collection::vec((row(), 0usize..6, keys()), 1..10),
+        keys in keys(),
+    ) {
+        let (mut table, mut keys) = (table(&rows), keys);
+        let mut ordered = Ordered::default();
+        for (row, what, others) in steps {
+            match what {
+                0 => table.remove(&row.id),
+                1 => keys = others,
+                _ => table.patch(row, None),
+            }
+            let (whole, _) = on_board(&table);
+            let deals = Arc::new(table.clone());
+            let rows = ordered.rows(&deals, &whole, &keys, &collation());
+            prop_assert_eq!(rows, plainly(&table, &keys));
+        }
+    }
+
+    #[test]
+    fn integers_keep_their_order_as_digits(values in prop::collection::vec(any::<i64>(), 0..50)) {
+        let held: Vec<u64> = values.iter().map(|value| place_of(*value).min(MISSING - 1)).collect();
+        let rows = by_digits((0..values.len() as RowIx).collect(), &held);
+        let mut wanted: Vec<RowIx> = (0..values.len() as RowIx).collect();
+        wanted.sort_by_key(|ix| held[*ix as usize]);
+        prop_assert_eq!(rows, wanted);
+    }
+}

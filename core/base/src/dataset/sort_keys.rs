@@ -1,0 +1,258 @@
+//! Comparison of rows by up to four sort keys.
+//!
+//! Numbers are compared by exact value, text without case and accents, statuses in board order. Missing values come
+//! last in either direction, because they are unknown rather than small.
+
+use std::cmp::Ordering;
+
+use rust_decimal::Decimal;
+
+use crate::model::intern::{Code, Interner};
+use crate::model::table::{DealRow, DealTable, RowIx, Stretch};
+use crate::text::fold;
+use crate::vocabulary;
+
+use super::collation::Collation;
+use super::column::{Column, SortKey};
+
+/// A row's value under one key, ready for comparison.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Held<'a> {
+    Number(Decimal),
+    Seconds(i64),
+    Rank(u32),
+    Text(&'a str),
+    Missing,
+}
+
+impl Held<'_> {
+    fn compare(&self, other: &Self, descending: bool) -> Ordering {
+        let held = match (self, other) {
+            (Self::Missing, Self::Missing) => Ordering::Equal,
+            (Self::Missing, _) => return Ordering::Greater,
+            (_, Self::Missing) => return Ordering::Less,
+            (Self::Number(one), Self::Number(other)) => one.cmp(other),
+            (Self::Seconds(one), Self::Seconds(other)) => one.cmp(other),
+            (Self::Rank(one), Self::Rank(other)) => one.cmp(other),
+            (Self::Text(one), Self::Text(other)) => one.cmp(other),
+            // A key always yields the same variant.
+            _ => Ordering::Equal,
+        };
+        if descending { held.reverse() } else { held }
+    }
+}
+
+/// A column of codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Coded {
+    Status,
+    Class,
+    Owner,
+}
+
+impl Coded {
+    fn texts(self, table: &DealTable) -> &Interner {
+        match self {
+            Self::Status => table.statuses(),
+            Self::Class => table.classes(),
+            Self::Owner => table.owners(),
+        }
+    }
+
+    /// Returns the codes of a row group, as indexes.
+    pub(crate) fn column<'a>(self, stretch: &Stretch<'a>) -> &'a [u32] {
+        match self {
+            Self::Status => stretch.statuses(),
+            Self::Class => stretch.classes(),
+            Self::Owner => stretch.owners(),
+        }
+    }
+
+    /// Returns the code of a row.
+    pub(crate) fn code(self, table: &DealTable, ix: RowIx) -> Option<Code> {
+        match self {
+            Self::Status => table.status_of(ix),
+            Self::Class => table.class_of(ix),
+            Self::Owner => table.owner_of(ix),
+        }
+    }
+}
+
+/// The rank of each interned code; `None` for the empty code, which means a missing value.
+pub(super) struct Codes(Vec<Option<u32>>);
+
+impl Codes {
+    /// Ranks the codes of a table. Statuses are in board order, other codes by label without case and accents.
+    pub(crate) fn of(table: &DealTable, coded: Coded, by: &Collation) -> Self {
+        let texts = coded.texts(table);
+        let mut ranks = vec![None; texts.len()];
+        let mut codes: Vec<(Code, &str)> = texts.iter().filter(|(_, text)| !text.is_empty()).collect();
+        match coded {
+            Coded::Status => codes.sort_by(|(_, one), (_, other)| by.statuses.cmp(one, other)),
+            Coded::Class => codes.sort_by_cached_key(|(_, class)| {
+                let called = vocabulary::asset_class(by.lang, class);
+                (fold(&called), called.into_owned())
+            }),
+            Coded::Owner => codes.sort_by_cached_key(|(_, owner)| (fold(owner), *owner)),
+        }
+        for (rank, (code, _)) in (0..).zip(codes) {
+            if let Some(place) = ranks.get_mut(code.index()) {
+                *place = Some(rank);
+            }
+        }
+        Self(ranks)
+    }
+
+    /// Returns the rank of a code, by its index.
+    pub(crate) fn rank(&self, code: usize) -> Option<u32> {
+        self.0.get(code).copied().flatten()
+    }
+}
+
+/// Accessor for a row's value under one key.
+enum Reader {
+    Name,
+    Id,
+    Age,
+    Number(crate::contract::models::kpi::KpiKey),
+    Status(Codes),
+    Class(Codes),
+    Owner(Codes),
+}
+
+impl Reader {
+    fn of(table: &DealTable, column: Column, by: &Collation) -> Self {
+        match column {
+            Column::Name => Self::Name,
+            Column::Id => Self::Id,
+            Column::Age => Self::Age,
+            Column::Kpi(key) => Self::Number(key),
+            Column::Status => Self::Status(Codes::of(table, Coded::Status, by)),
+            Column::Class => Self::Class(Codes::of(table, Coded::Class, by)),
+            Column::Owner => Self::Owner(Codes::of(table, Coded::Owner, by)),
+        }
+    }
+
+    fn read<'a>(&self, row: &DealRow<'a>) -> Held<'a> {
+        let rank = |codes: &Codes, code: Code| codes.rank(code.index()).map_or(Held::Missing, Held::Rank);
+        match self {
+            Self::Name if row.name.is_empty() => Held::Missing,
+            Self::Name => Held::Text(row.folded),
+            Self::Id => Held::Text(row.id),
+            // Ascending order puts the longest time last, so an earlier time gives a greater value.
+            Self::Age => row
+                .since
+                .map_or(Held::Missing, |since| Held::Seconds(since.at.saturating_neg())),
+            Self::Number(key) => row.number(*key).map_or(Held::Missing, Held::Number),
+            Self::Status(ranks) => rank(ranks, row.status_code),
+            Self::Class(ranks) => rank(ranks, row.class_code),
+            Self::Owner(ranks) => rank(ranks, row.owner_code),
+        }
+    }
+}
+
+/// Returns the insertion position of a row in `rows`, sorted by `key`, after equal rows.
+pub fn place(table: &DealTable, rows: &[RowIx], row: &DealRow<'_>, key: SortKey, by: &Collation) -> usize {
+    let order = Comparison::of(table, &[key], by);
+    rows.partition_point(|ix| {
+        let before = |other: DealRow<'_>| order.compare(&other, row).is_le();
+        table.row(*ix).is_some_and(before)
+    })
+}
+
+/// A comparison of rows by several keys.
+pub(super) struct Comparison(Vec<(Reader, bool)>);
+
+impl Comparison {
+    /// Builds a comparison by `keys`, most significant first.
+    pub(crate) fn of(table: &DealTable, keys: &[SortKey], by: &Collation) -> Self {
+        let reader = |key: &SortKey| (Reader::of(table, key.column, by), key.descending);
+        Self(keys.iter().map(reader).collect())
+    }
+
+    pub(super) fn compare(&self, one: &DealRow<'_>, other: &DealRow<'_>) -> Ordering {
+        let keys = self.0.iter();
+        let mut orders =
+            keys.map(|(reader, descending)| reader.read(one).compare(&reader.read(other), *descending));
+        orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::models::kpi::KpiKey;
+    use crate::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
+    use crate::text::Lang;
+    use crate::vocabulary::StatusOrder;
+
+    fn table() -> DealTable {
+        let mut builder = ColumnsBuilder::default();
+        for (id, name, status, owner, days, ltv) in [
+            ("a", "Zénith", "ic", "b. roux", Some(3), Some("0.7504")),
+            ("b", "Îlot", "lost", "", None, None),
+            ("c", "halle", "sourcing", "A. Martin", Some(9), Some("0.75")),
+            (
+                "d",
+                "Érable",
+                "ic",
+                "Ç. Delaunay",
+                Some(1),
+                Some("0.75039999999999999999"),
+            ),
+        ] {
+            builder.push(&RowData {
+                id: id.into(),
+                name: name.into(),
+                status: status.into(),
+                owner: owner.into(),
+                since: days.map(|days: i64| StageSince {
+                    at: -days * 86_400,
+                    bound: Bound::AtLeast,
+                }),
+                numbers: ltv
+                    .map(|value| (KpiKey::Ltv, value.parse().unwrap()))
+                    .into_iter()
+                    .collect(),
+                ..RowData::default()
+            });
+        }
+        builder.finish()
+    }
+
+    fn order(keys: &str) -> String {
+        let table = table();
+        let keys: Vec<SortKey> = keys.split_whitespace().map(|key| key.parse().unwrap()).collect();
+        let by = Collation {
+            lang: Lang::Fr,
+            statuses: StatusOrder::default(),
+        };
+        crate::dataset::radix_sort::sorted(&table, vec![0, 1, 2, 3], &keys, &by)
+            .into_iter()
+            .map(|ix| table.row(ix).unwrap().id.to_owned())
+            .collect()
+    }
+
+    #[test]
+    fn numbers_are_compared_exactly_and_what_is_missing_is_last_both_ways() {
+        assert_eq!(order("ltv"), "cdab");
+        assert_eq!(order("ltv:desc"), "adcb");
+        assert_eq!(order("age"), "dacb");
+        assert_eq!(order("age:desc"), "cadb");
+        assert_eq!(order("responsable"), "cadb");
+        assert_eq!(order("responsable:desc"), "dacb");
+    }
+
+    #[test]
+    fn names_are_compared_without_case_and_accents_and_statuses_in_board_order() {
+        assert_eq!(order("name"), "dcba");
+        assert_eq!(order("status"), "cadb");
+    }
+
+    #[test]
+    fn a_further_key_tells_apart_what_the_first_does_not() {
+        assert_eq!(order("status ltv:desc"), "cadb");
+        assert_eq!(order("status ltv"), "cdab");
+        assert_eq!(order(""), "abcd");
+    }
+}

@@ -1,0 +1,52 @@
+//! Rules for a deal that stays too long in one status: slow or stuck.
+
+use super::filtered::age_days;
+use crate::model::table::StageSince;
+use crate::vocabulary;
+
+/// Days in one status after which a deal counts as slow.
+pub const SLOW_DAYS: i64 = 14;
+/// Days in one status after which a deal that outlasts most others is stuck.
+pub const STUCK_DAYS: i64 = 21;
+/// Share of a status that counts as most of it.
+const MOST: f64 = 0.85;
+/// Days after which a deal is stuck regardless of the others.
+pub const STUCK_ALONE_DAYS: i64 = 28;
+
+/// Staleness level of a deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Heat {
+    /// Longer than a deal should stay in any status.
+    Slow,
+    /// Much longer, and longer than most other deals in the same status.
+    Stuck,
+}
+
+impl Heat {
+    /// Returns the locale key of its name.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Slow => "heat-slow",
+            Self::Stuck => "heat-stuck",
+        }
+    }
+}
+
+/// Returns the staleness level of a deal.
+///
+/// Returns `None` if the deal is not slow, or if it is on hold, lost or closed. `now` is in Unix seconds. `share`
+/// returns the share of deals in its status that it has outlasted, if known.
+pub fn heat(since: StageSince, now: i64, status: &str, share: impl FnOnce() -> Option<f64>) -> Option<Heat> {
+    if !is_slow(since, now) || vocabulary::status_is_aside(status) {
+        return None;
+    }
+    let days = age_days(since.at, now);
+    let stuck =
+        days >= STUCK_ALONE_DAYS || (days >= STUCK_DAYS && share().is_some_and(|share| share >= MOST));
+    Some(if stuck { Heat::Stuck } else { Heat::Slow })
+}
+
+/// Returns whether a deal has been in its status longer than it should; `now` is in Unix seconds.
+pub fn is_slow(since: StageSince, now: i64) -> bool {
+    age_days(since.at, now) > SLOW_DAYS
+}

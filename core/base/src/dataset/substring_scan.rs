@@ -1,0 +1,59 @@
+//! Substring search over the names of a row group. It scans all names as one text, or one by one if few rows are
+//! requested.
+
+use memchr::memmem::Finder;
+
+use crate::model::table::Stretch;
+
+use super::bitset::WORDS;
+
+/// If fewer than one row in this many is requested, names are searched individually.
+const SPARSE: usize = 12;
+
+/// Returns those of `rows` whose folded name contains the search text.
+pub fn holding(rows: &[u64; WORDS], finder: &Finder<'_>, stretch: &Stretch<'_>) -> [u64; WORDS] {
+    let mut hits = [0; WORDS];
+    // A lone accent folds to an empty text, which every name contains.
+    if finder.needle().is_empty() {
+        return *rows;
+    }
+    let asked: u32 = rows.iter().map(|word| word.count_ones()).sum();
+    if (asked as usize) * SPARSE < stretch.len() {
+        each(rows, |at| {
+            if finder.find(stretch.folded_at(at).as_bytes()).is_some() {
+                hits[at / 64] |= 1 << (at % 64);
+            }
+        });
+        return hits;
+    }
+    let (text, ends) = stretch.folded();
+    let (bytes, length) = (text.as_bytes(), finder.needle().len());
+    let (mut from, mut row) = (0, 0);
+    while let Some(at) = bytes.get(from..).and_then(|rest| finder.find(rest)) {
+        let at = from + at;
+        while ends.get(row).is_some_and(|end| *end as usize <= at) {
+            row += 1;
+        }
+        let Some(end) = ends.get(row).map(|end| *end as usize) else {
+            break;
+        };
+        if at + length <= end {
+            hits[row / 64] |= 1 << (row % 64);
+            from = end;
+        } else {
+            // The match spans two names; another match may begin inside it.
+            from = at + 1;
+        }
+    }
+    hits
+}
+
+/// Calls `each` with the position of every set bit.
+pub fn each(bits: &[u64; WORDS], mut each: impl FnMut(usize)) {
+    for (word, mut left) in bits.iter().copied().enumerate() {
+        while left != 0 {
+            each(word * 64 + left.trailing_zeros() as usize);
+            left &= left - 1;
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Results of discovering the service's lists.
+
+pub mod api_description;
+mod openapi;
+mod postman;
+pub mod state;
+
+use crate::contract::operation::PageForm;
+
+use crate::model::resources::list_source::Mode;
+use crate::model::resources::probe_result::Answer;
+use crate::model::resources::resource_kind::Family;
+use crate::model::route::Route;
+use jiff::Timestamp;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// API description as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Described {
+    /// Its format.
+    pub format: Format,
+    /// SHA-256 of its bytes.
+    pub hash: String,
+    /// Routes it names.
+    pub routes: Arc<[Route]>,
+    /// Time of the last receipt.
+    pub at: Timestamp,
+}
+
+/// Next step to discover the list of a resource kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Request the service's description.
+    Describe,
+    /// Request one record from the conventional route, because no source names the list.
+    Probe,
+    /// Load the list.
+    Read,
+    /// Load the watched records one by one, because the list does not exist.
+    Watch,
+    /// Stop: the route refuses access; the answer has the reason.
+    Refused,
+    /// Wait until this time after a server failure.
+    Wait(Timestamp),
+}
+
+/// Discovery state of one resource kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Resource kind.
+    pub family: Family,
+    /// Source of the list.
+    pub mode: Mode,
+    /// Path of the list under the base URL.
+    pub path: Arc<str>,
+    /// Paging form of the list, as far as known.
+    pub form: PageForm,
+    /// Newest answer of the route, if it was requested.
+    pub answer: Option<Answer>,
+}
+
+/// All discovery results.
+#[derive(Clone, Debug, Default)]
+pub struct Knowledge {
+    /// Newest description, if any.
+    pub described: Option<Described>,
+    /// Reason for a missing description.
+    pub undescribed: Option<Answer>,
+    /// Newest answer of each list.
+    pub answers: BTreeMap<Family, Answer>,
+    /// Results to store, with their topic.
+    pub unkept: Vec<(&'static str, Lesson)>,
+}
+
+/// Format of an API description.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum Format {
+    /// A Postman collection, format 2.x.
+    Postman,
+    /// `OpenAPI` 3 or Swagger 2.
+    OpenApi,
+}
+
+/// A stored discovery result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lesson {
+    /// Subject, unique in its topic.
+    pub name: String,
+    /// Content in a format of the caller.
+    pub body: String,
+    /// Time of the discovery.
+    pub at: Timestamp,
+}

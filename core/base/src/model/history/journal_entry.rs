@@ -1,0 +1,99 @@
+//! Journal entry: one attempt of a write.
+
+use crate::contract::OperationId;
+use jiff::Timestamp;
+
+/// Outcome of one attempt of a write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The service applied it, or already had the wanted values.
+    Applied,
+    /// Sent without an answer; a later read found it applied, possibly by another client.
+    Found,
+    /// The service refused it.
+    Refused,
+    /// The record had changed meanwhile.
+    Conflict,
+    /// It failed or is in doubt; it is tried again.
+    Later,
+    /// The user discarded it.
+    Discarded,
+    /// Cancelled before it was sent.
+    Withdrawn,
+    /// Replaced before sending by a newer change, which includes its values unless overridden.
+    Replaced,
+}
+
+impl Outcome {
+    /// Returns the name in the file and in exports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Applied => "applied",
+            Self::Found => "found",
+            Self::Refused => "refused",
+            Self::Conflict => "conflict",
+            Self::Later => "later",
+            Self::Discarded => "discarded",
+            Self::Withdrawn => "withdrawn",
+            Self::Replaced => "replaced",
+        }
+    }
+
+    /// Returns whether the wanted values are in effect.
+    pub fn is_done(self) -> bool {
+        matches!(self, Self::Applied | Self::Found)
+    }
+
+    /// Returns the outcome with a stored name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        [
+            Self::Applied,
+            Self::Found,
+            Self::Refused,
+            Self::Conflict,
+            Self::Later,
+            Self::Discarded,
+            Self::Withdrawn,
+            Self::Replaced,
+        ]
+        .into_iter()
+        .find(|outcome| outcome.name() == name)
+    }
+}
+
+/// One journal entry.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JournalEntry {
+    /// Sequence number.
+    pub seq: i64,
+    /// Outbox number of the write.
+    pub outbox_id: i64,
+    /// The `Idempotency-Key` of the write.
+    pub key: String,
+    /// Operation of the contract.
+    pub operation: OperationId,
+    /// Changed record.
+    pub record: String,
+    /// Name of the record.
+    pub label: String,
+    /// Values before as a JSON object, if known.
+    pub before: Option<String>,
+    /// Sent values as a JSON object; `None` for an operation without body.
+    pub after: Option<String>,
+    /// Number of attempts so far.
+    pub attempts: u32,
+    /// Outcome of the attempt.
+    pub outcome: Outcome,
+    /// HTTP status of a failure.
+    pub status: Option<u16>,
+    /// `X-Request-ID`
+    pub request_id: Option<String>,
+    /// Reason of the failure as a JSON object.
+    pub problem: Option<String>,
+    /// User's reason for the status change; local, never sent.
+    pub reason: Option<String>,
+    /// Time of the user's request.
+    pub asked_at: Timestamp,
+    /// Time of the outcome.
+    pub at: Timestamp,
+}

@@ -1,0 +1,98 @@
+//! Pending writes, shared between snapshots.
+//!
+//! An unchanged write is the same object in the next snapshot. A bulk change of many thousand deals then costs each
+//! snapshot only the differences.
+
+use std::ops::Index;
+use std::sync::Arc;
+
+use crate::model::pending_write::PendingWrite;
+
+/// Pending writes, oldest first.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Writes(Vec<Arc<PendingWrite>>);
+
+impl Writes {
+    /// Returns the number of writes.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Returns whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Iterates over the writes, oldest first.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &PendingWrite> + ExactSizeIterator + Clone {
+        self.0.iter().map(|write| &**write)
+    }
+
+    /// Returns the write at index `at`.
+    pub fn get(&self, at: usize) -> Option<&PendingWrite> {
+        self.0.get(at).map(|write| &**write)
+    }
+
+    /// Returns the oldest write.
+    pub fn first(&self) -> Option<&PendingWrite> {
+        self.get(0)
+    }
+
+    /// Returns the newest write.
+    pub fn last(&self) -> Option<&PendingWrite> {
+        self.0.last().map(|write| &**write)
+    }
+
+    /// Returns the write with this outbox number.
+    pub fn numbered(&self, seq: i64) -> Option<&PendingWrite> {
+        let at = self.0.binary_search_by_key(&seq, |write| write.id.0).ok()?;
+        self.get(at)
+    }
+
+    /// Returns the writes that are not the same object in both lists.
+    ///
+    /// A write in both lists appears in both versions. Both lists are in the order of their outbox numbers.
+    pub fn changed<'a>(&'a self, after: &'a Self) -> Vec<&'a PendingWrite> {
+        let (mut old, mut new) = (self.0.iter().peekable(), after.0.iter().peekable());
+        let mut changed: Vec<&PendingWrite> = Vec::new();
+        loop {
+            match (old.peek(), new.peek()) {
+                (Some(was), Some(is)) if Arc::ptr_eq(was, is) => {
+                    old.next();
+                    new.next();
+                }
+                (Some(was), is) if is.is_none_or(|is| was.id <= is.id) => {
+                    changed.extend(old.next().map(|it| &**it));
+                }
+                (_, Some(_)) => changed.extend(new.next().map(|it| &**it)),
+                _ => return changed,
+            }
+        }
+    }
+}
+
+impl From<Vec<PendingWrite>> for Writes {
+    fn from(writes: Vec<PendingWrite>) -> Self {
+        writes.into_iter().collect()
+    }
+}
+
+impl FromIterator<PendingWrite> for Writes {
+    fn from_iter<I: IntoIterator<Item = PendingWrite>>(writes: I) -> Self {
+        writes.into_iter().map(Arc::new).collect()
+    }
+}
+
+impl FromIterator<Arc<PendingWrite>> for Writes {
+    fn from_iter<I: IntoIterator<Item = Arc<PendingWrite>>>(writes: I) -> Self {
+        Self(writes.into_iter().collect())
+    }
+}
+
+impl Index<usize> for Writes {
+    type Output = PendingWrite;
+
+    fn index(&self, at: usize) -> &PendingWrite {
+        &self.0[at]
+    }
+}

@@ -1,0 +1,266 @@
+//! Codes seen in records, with their labels.
+
+use crate::contract::models::portfolio::PortfolioSummary;
+use crate::contract::record::{Record, text_of};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Source of a code, the most authoritative first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// The service's own taxonomy.
+    Taxonomy,
+    /// A field definition.
+    FieldDefinition,
+    /// A key of a breakdown of the portfolio summary.
+    Portfolio,
+    /// A value of a record.
+    Record,
+}
+
+/// Data of one code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Learned {
+    /// Most authoritative source so far.
+    pub source: Source,
+    /// The service's French label, if any; not sanitised yet.
+    pub label_fr: Option<String>,
+    /// The service's English label, if any.
+    pub label_en: Option<String>,
+    /// Time of the first observation.
+    pub first_seen: Timestamp,
+    /// Time of the last observation.
+    pub last_seen: Timestamp,
+    /// Number of records with the code at the last count.
+    pub count: u64,
+}
+
+/// Codes of every code family.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Vocabulary {
+    /// Data by code family and code, joined by a space; neither contains one.
+    pub known: BTreeMap<String, Learned>,
+    /// Names of codes that are not stored yet.
+    pub unkept: Vec<String>,
+}
+
+impl Vocabulary {
+    /// Records a code, with the number of its records if they were counted.
+    pub fn see(&mut self, family: &str, code: &str, source: Source, count: Option<u64>, now: Timestamp) {
+        self.name(family, code, source, (None, None), count, now);
+    }
+
+    fn name(
+        &mut self,
+        family: &str,
+        code: &str,
+        source: Source,
+        (label_fr, label_en): (Option<String>, Option<String>),
+        count: Option<u64>,
+        now: Timestamp,
+    ) {
+        if code.is_empty() || family.is_empty() {
+            return;
+        }
+        let name = format!("{family} {code}");
+        let news = if let Some(have) = self.known.get_mut(&name) {
+            let day = jiff::SignedDuration::from_hours(24);
+            let news = source < have.source
+                || count.is_some_and(|count| count != have.count)
+                || now.duration_since(have.last_seen) >= day
+                || label_fr.is_some() && label_fr != have.label_fr;
+            have.source = have.source.min(source);
+            have.last_seen = have.last_seen.max(now);
+            have.count = count.unwrap_or(have.count);
+            have.label_fr = label_fr.or(have.label_fr.take());
+            have.label_en = label_en.or(have.label_en.take());
+            news
+        } else {
+            let learned = Learned {
+                source,
+                label_fr,
+                label_en,
+                first_seen: now,
+                last_seen: now,
+                count: count.unwrap_or_default(),
+            };
+            self.known.insert(name.clone(), learned);
+            true
+        };
+        if news && !self.unkept.contains(&name) {
+            self.unkept.push(name);
+        }
+    }
+
+    /// Learns from a taxonomy element. Services name the family `family`, `taxonomy` or `type`.
+    pub fn see_taxonomy(&mut self, element: &Record, now: Timestamp) {
+        let text = |names: &[&str]| names.iter().find_map(|name| element.text(name));
+        let (Some(family), Some(code)) = (
+            text(&["family", "taxonomy", "type"]),
+            text(&["code", "key", "value"]),
+        ) else {
+            return;
+        };
+        let labels = (
+            text(&["label_fr", "label"]).map(Into::into),
+            text(&["label_en"]).map(Into::into),
+        );
+        self.name(&family, &code, Source::Taxonomy, labels, None, now);
+    }
+
+    /// Learns from the allowed values of a field definition, if it lists any.
+    pub fn see_field(&mut self, definition: &Record, now: Timestamp) {
+        let Some(key) = definition.text("field_key") else {
+            return;
+        };
+        for name in ["allowed_values", "values", "options", "enum"] {
+            for value in definition.array(name).unwrap_or_default() {
+                let code = text_of(&value).map(String::from).or_else(|| {
+                    let option = Record::parse(value.get()).ok()?;
+                    option
+                        .text("code")
+                        .or_else(|| option.text("value"))
+                        .map(String::from)
+                });
+                if let Some(code) = code {
+                    self.see(&key, &code, Source::FieldDefinition, None, now);
+                }
+            }
+        }
+    }
+
+    /// Learns from the breakdowns of the portfolio summary.
+    pub fn see_portfolio(&mut self, summary: &PortfolioSummary, now: Timestamp) {
+        let record = summary.record();
+        for (breakdown, family) in [
+            ("operations_by_status", "statut_operation"),
+            ("operations_by_classe_actif", "classe_actif"),
+            ("operations_by_type_investissement", "type_investissement"),
+        ] {
+            let Some(counts) = record.object(breakdown) else {
+                continue;
+            };
+            for (code, _) in counts.fields() {
+                let count = counts.integer(code).and_then(|count| u64::try_from(count).ok());
+                self.see(family, code, Source::Portfolio, count, now);
+            }
+        }
+    }
+
+    /// Iterates over the codes of a family, sorted by code.
+    pub fn family<'a>(&'a self, family: &'a str) -> impl Iterator<Item = (&'a str, &'a Learned)> {
+        self.iter()
+            .filter(move |(of, ..)| *of == family)
+            .map(|(_, code, learned)| (code, learned))
+    }
+
+    /// Iterates over all codes with their family and data.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str, &Learned)> {
+        self.known.iter().filter_map(|(name, learned)| {
+            let (family, code) = name.split_once(' ')?;
+            Some((family, code, learned))
+        })
+    }
+
+    /// Returns whether both have the same codes, labels and counts; dates are ignored.
+    pub fn says_like(&self, other: &Self) -> bool {
+        let same = |one: &Learned, other: &Learned| {
+            (one.source, one.count, &one.label_fr, &one.label_en)
+                == (other.source, other.count, &other.label_fr, &other.label_en)
+        };
+        self.known.len() == other.known.len()
+            && self
+                .known
+                .iter()
+                .zip(&other.known)
+                .all(|((name, one), (other_name, other))| name == other_name && same(one, other))
+    }
+
+    /// Returns whether there are unsaved codes.
+    pub fn has_news(&self) -> bool {
+        !self.unkept.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(hour: i64) -> Timestamp {
+        Timestamp::from_second(hour * 3_600).unwrap()
+    }
+
+    fn record(json: &str) -> Record {
+        Record::parse(json).unwrap()
+    }
+
+    #[test]
+    fn what_is_seen_again_is_said_alike() {
+        let mut words = Vocabulary::default();
+        words.see("status", "ic", Source::Record, Some(3), at(1));
+        let before = words.clone();
+        words.see("status", "ic", Source::Record, Some(3), at(2));
+        assert_ne!(words, before, "it was seen later");
+        assert!(words.says_like(&before));
+        words.see("status", "ic", Source::Record, Some(4), at(2));
+        assert!(!words.says_like(&before), "in one record more");
+        words = before.clone();
+        words.see("status", "lost", Source::Record, None, at(2));
+        assert!(!words.says_like(&before), "another code");
+        words = before.clone();
+        words.see_taxonomy(
+            &record(r#"{"family": "status", "code": "ic", "label_en": "Committee"}"#),
+            at(2),
+        );
+        assert!(!words.says_like(&before), "a name");
+    }
+
+    #[test]
+    fn a_code_keeps_its_best_source_and_when_it_was_seen() {
+        let mut words = Vocabulary::default();
+        words.see("status", "pre_ic", Source::Record, Some(3), at(0));
+        words.see_taxonomy(
+            &record(r#"{"family":"status","code":"pre_ic","label_fr":"Pré-comité"}"#),
+            at(1),
+        );
+        words.see("status", "pre_ic", Source::Record, Some(2), at(2));
+        words.see("status", "", Source::Record, None, at(2));
+        let all: Vec<_> = words.family("status").collect();
+        assert_eq!(all.len(), 1);
+        let (code, learned) = all[0];
+        assert_eq!(
+            (code, learned.source, learned.count, learned.label_fr.as_deref()),
+            ("pre_ic", Source::Taxonomy, 2, Some("Pré-comité"))
+        );
+        assert_eq!((learned.first_seen, learned.last_seen), (at(0), at(2)));
+    }
+
+    #[test]
+    fn breakdowns_and_definitions_teach_codes() {
+        let mut words = Vocabulary::default();
+        let summary = record(
+            r#"{"operations_by_status":{"cloture":2,"gel":1},"operations_by_classe_actif":{"bureaux":3}}"#,
+        );
+        words.see_portfolio(&PortfolioSummary::from_record(summary).unwrap(), at(0));
+        words.see_field(
+            &record(r#"{"field_key":"cycle","allowed_values":["a",{"code":"b"},7]}"#),
+            at(0),
+        );
+        let all: Vec<_> = words
+            .iter()
+            .map(|(family, code, learned)| (family, code, learned.count))
+            .collect();
+        assert_eq!(
+            all,
+            [
+                ("classe_actif", "bureaux", 3),
+                ("cycle", "a", 0),
+                ("cycle", "b", 0),
+                ("statut_operation", "cloture", 2),
+                ("statut_operation", "gel", 1)
+            ]
+        );
+    }
+}

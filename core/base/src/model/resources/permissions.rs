@@ -1,0 +1,114 @@
+//! Permissions of the key, as learned from answers.
+
+use crate::contract::problem::Problem;
+use crate::error::Error;
+use jiff::Timestamp;
+use std::collections::BTreeMap;
+
+/// Last answer of one route.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Right {
+    /// HTTP method, as on the wire.
+    pub method: String,
+    /// Path template of the operation, or the requested path outside the table.
+    pub path: String,
+    /// HTTP status.
+    pub status: u16,
+    /// Scope: from the refusal, else from the contract.
+    pub scope: Option<String>,
+    /// Time of the answer.
+    pub at: Timestamp,
+}
+
+impl Right {
+    /// Returns whether the key has the scope; `None` if the answer does not tell.
+    ///
+    /// A 404 does not tell, because the service may look up the record before it checks the scope, or may not know the
+    /// route. A 401 does not tell, because the service did not accept the key.
+    pub fn granted(&self) -> Option<bool> {
+        match self.status {
+            403 => Some(false),
+            401 | 404 => None,
+            _ => Some(true),
+        }
+    }
+}
+
+/// Newest answer of every requested route.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rights {
+    /// Answers by method and path, joined by a space.
+    pub known: BTreeMap<String, Right>,
+    /// Names of answers that are not stored yet.
+    pub unkept: Vec<String>,
+}
+
+impl Rights {
+    /// Records the scope named by a refusal, which takes precedence over the table's.
+    pub fn refused(&mut self, error: &Error) {
+        let (Some(operation), Some(scope)) = (error.operation(), error.problem().and_then(Problem::scope))
+        else {
+            return;
+        };
+        let spec = operation.spec();
+        let name = format!("{} {}", spec.method, spec.path);
+        if let Some(right) = self.known.get_mut(&name).filter(|right| right.status == 403)
+            && right.scope.as_deref() != Some(&*scope)
+        {
+            right.scope = Some(scope.into_owned());
+            self.unkept(name);
+        }
+    }
+
+    /// Records the status of an answer.
+    pub fn set(&mut self, method: &str, path: String, status: u16, scope: Option<String>, at: Timestamp) {
+        let name = format!("{method} {path}");
+        let before = self.known.get(&name);
+        // A missing record (404) or an invalid key (401) says nothing about the permission for the route.
+        if matches!(status, 401 | 404) && before.is_some_and(|before| before.granted().is_some()) {
+            return;
+        }
+        // A repeated answer is stored once a day at most.
+        let news = before.is_none_or(|before| {
+            before.status != status || at.duration_since(before.at) >= jiff::SignedDuration::from_hours(24)
+        });
+        let scope = match before {
+            Some(before) if before.status == status => before.scope.clone(),
+            _ => scope,
+        };
+        if news {
+            self.unkept(name.clone());
+        }
+        self.known.insert(
+            name,
+            Right {
+                method: method.to_owned(),
+                path,
+                status,
+                scope,
+                at,
+            },
+        );
+    }
+
+    fn unkept(&mut self, name: String) {
+        if !self.unkept.contains(&name) {
+            self.unkept.push(name);
+        }
+    }
+
+    /// Returns whether there are unsaved permissions.
+    pub fn has_news(&self) -> bool {
+        !self.unkept.is_empty()
+    }
+
+    /// Iterates over the routes requested so far, by method and path.
+    pub fn iter(&self) -> impl Iterator<Item = &Right> {
+        self.known.values()
+    }
+
+    /// Returns the last answer of a route.
+    pub fn get(&self, method: &str, path: &str) -> Option<&Right> {
+        self.known.get(&format!("{method} {path}"))
+    }
+}

@@ -1,0 +1,241 @@
+//! Interpretation of a route's answer, and its lifetime.
+//!
+//! Pure: an answer and a time are the input.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::contract::patch::Fields;
+use crate::contract::problem::Problem;
+use crate::error::{Error, ErrorKind};
+
+const MINUTE: u64 = 60;
+const DAY: u64 = 24 * 60 * MINUTE;
+
+/// Conclusion about a route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// 2xx: the route exists.
+    Open,
+    /// 404, 405, 410, 501: the route does not exist.
+    Absent,
+    /// 404 on a delegated user's route: the route or the user is unknown.
+    Ambiguous,
+    /// 403: the route exists, but the key has no permission.
+    Forbidden,
+    /// 400, 422: the route exists, but a parameter is missing.
+    NeedsParameters,
+    /// 5xx, or an answer from elsewhere: to be requested again.
+    Later,
+}
+
+impl Verdict {
+    /// Returns the lifetime of the conclusion; `None` until another answer.
+    pub const fn holds(self) -> Option<Duration> {
+        match self {
+            Self::Open => None,
+            Self::Absent => Some(Duration::from_secs(7 * DAY)),
+            Self::Ambiguous | Self::Forbidden | Self::NeedsParameters => Some(Duration::from_secs(DAY)),
+            Self::Later => Some(Duration::from_secs(5 * MINUTE)),
+        }
+    }
+
+    /// Returns the name for scripts.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Absent => "absent",
+            Self::Ambiguous => "ambiguous",
+            Self::Forbidden => "forbidden",
+            Self::NeedsParameters => "needs_parameters",
+            Self::Later => "later",
+        }
+    }
+}
+
+/// A stored answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Conclusion about the route.
+    pub verdict: Verdict,
+    /// Requested path under the base URL.
+    pub path: String,
+    /// HTTP status, if any.
+    pub status: Option<u16>,
+    /// Scope named by the refusal, verbatim.
+    pub scope: Option<String>,
+    /// Reason in the service's own words; not sanitised yet.
+    pub detail: Option<String>,
+    /// Request id by which the service knows the call.
+    pub request_id: Option<String>,
+    /// Time of the answer.
+    pub at: Timestamp,
+}
+
+/// Stored part of an answer.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    verdict: Verdict,
+    path: String,
+    status: Option<u16>,
+    scope: Option<String>,
+    detail: Option<String>,
+    request_id: Option<String>,
+}
+
+impl Answer {
+    /// Creates the answer of an open route.
+    pub fn open(path: &str, status: u16, at: Timestamp) -> Self {
+        Self {
+            verdict: Verdict::Open,
+            path: path.to_owned(),
+            status: Some(status),
+            scope: None,
+            detail: None,
+            request_id: None,
+            at,
+        }
+    }
+
+    /// Derives a conclusion from a failure.
+    ///
+    /// Returns `None` if the failure says nothing about the route: no connection, a refused key, a rate limit.
+    /// `delegated` means that the route belongs to a delegated user.
+    pub fn of_error(path: &str, error: &Error, delegated: bool, at: Timestamp) -> Option<Self> {
+        let verdict = match (error.status(), error.kind()) {
+            (Some(404), _) if delegated => Verdict::Ambiguous,
+            (Some(404 | 405 | 410 | 501), _) => Verdict::Absent,
+            (Some(403), _) => Verdict::Forbidden,
+            (Some(400 | 422 | 428), _) => Verdict::NeedsParameters,
+            (Some(500..), _) | (_, ErrorKind::Protocol) => Verdict::Later,
+            _ => return None,
+        };
+        let problem = error.problem();
+        let detail = problem.and_then(|problem| problem.detail().or_else(|| problem.title()));
+        Some(Self {
+            verdict,
+            path: path.to_owned(),
+            status: error.status(),
+            scope: problem.and_then(Problem::scope).map(Into::into),
+            detail: detail.map(Into::into),
+            request_id: error.request_id().map(|id| id.as_str().to_owned()),
+            at,
+        })
+    }
+
+    /// Returns the stored part of the answer's problem.
+    pub fn problem(&self) -> Option<Problem> {
+        let (status, detail) = (self.status?, self.detail.as_deref()?);
+        let mut fields = Fields::new();
+        fields
+            .set_text("detail", detail)
+            .set_integer("status", status.into());
+        if let Some(scope) = &self.scope {
+            fields.set_text("scope", scope);
+        }
+        if let Some(id) = &self.request_id {
+            fields.set_text("request_id", id);
+        }
+        Problem::parse(fields.to_body().as_bytes(), true)
+    }
+
+    /// Returns the expiry time; `None` until another answer.
+    pub fn until(&self) -> Option<Timestamp> {
+        let holds = self.verdict.holds()?;
+        Some(self.at.saturating_add(holds).unwrap_or(Timestamp::MAX))
+    }
+
+    /// Returns whether the answer is still valid.
+    pub fn holds_at(&self, now: Timestamp) -> bool {
+        self.until().is_none_or(|until| now < until)
+    }
+
+    /// Returns the answer as stored text.
+    pub fn to_text(&self) -> String {
+        let kept = Kept {
+            verdict: self.verdict,
+            path: self.path.clone(),
+            status: self.status,
+            scope: self.scope.clone(),
+            detail: self.detail.clone(),
+            request_id: self.request_id.clone(),
+        };
+        // Texts and a number always serialise.
+        serde_json::to_string(&kept).unwrap_or_default()
+    }
+
+    /// Parses a stored answer; `None` for another version, whose content is learned again.
+    pub fn from_text(text: &str, at: Timestamp) -> Option<Self> {
+        let kept: Kept = serde_json::from_str(text).ok()?;
+        Some(Self {
+            verdict: kept.verdict,
+            path: kept.path,
+            status: kept.status,
+            scope: kept.scope,
+            detail: kept.detail,
+            request_id: kept.request_id,
+            at,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Fault;
+
+    fn verdict(status: u16, delegated: bool) -> Option<Verdict> {
+        let error = Error::of_status(status, None);
+        Answer::of_error("/x", &error, delegated, Timestamp::UNIX_EPOCH).map(|answer| answer.verdict)
+    }
+
+    #[test]
+    fn each_status_has_its_reading() {
+        for (status, wanted) in [
+            (404, Verdict::Absent),
+            (405, Verdict::Absent),
+            (403, Verdict::Forbidden),
+            (400, Verdict::NeedsParameters),
+            (422, Verdict::NeedsParameters),
+            (500, Verdict::Later),
+            (503, Verdict::Later),
+        ] {
+            assert_eq!(verdict(status, false), Some(wanted), "{status}");
+        }
+        assert_eq!(verdict(404, true), Some(Verdict::Ambiguous));
+        assert_eq!(verdict(405, true), Some(Verdict::Absent));
+        assert_eq!((verdict(401, false), verdict(429, false)), (None, None));
+        let lost = Error::unreachable(Fault::Connect, "refused");
+        assert_eq!(Answer::of_error("/x", &lost, false, Timestamp::UNIX_EPOCH), None);
+    }
+
+    #[test]
+    fn an_absence_is_believed_for_a_week_and_an_open_route_until_it_says_otherwise() {
+        let at = Timestamp::UNIX_EPOCH;
+        let day = |days: i64| Timestamp::from_second(days * 86_400).unwrap();
+        let absent = Answer::of_error("/x", &Error::of_status(404, None), false, at).unwrap();
+        assert!(absent.holds_at(day(6)) && !absent.holds_at(day(7)));
+        assert!(Answer::open("/x", 200, at).holds_at(day(10_000)));
+        let later = Answer::of_error("/x", &Error::of_status(502, None), false, at).unwrap();
+        assert!(!later.holds_at(Timestamp::from_second(300).unwrap()));
+    }
+
+    #[test]
+    fn what_is_kept_comes_back() {
+        let problem = Problem::parse(
+            br#"{"title":"Forbidden","detail":"no","scope":"tasks:read"}"#,
+            true,
+        );
+        let error = Error::of_status(403, problem);
+        let answer = Answer::of_error("/tasks", &error, false, Timestamp::UNIX_EPOCH).unwrap();
+        assert_eq!(answer.scope.as_deref(), Some("tasks:read"));
+        assert_eq!(
+            Answer::from_text(&answer.to_text(), answer.at).as_ref(),
+            Some(&answer)
+        );
+        assert_eq!(Answer::from_text("{}", answer.at), None);
+    }
+}

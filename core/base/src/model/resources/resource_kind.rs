@@ -1,0 +1,181 @@
+//! Resource kinds that the contract names without full documentation.
+
+use crate::contract::operation::{Documented, OperationId};
+
+/// Resource kind whose list the contract does not fully document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Family {
+    /// `GET /notifications`: no list is documented, one notification is.
+    Notifications,
+    /// `GET /tasks`: only the update is documented.
+    Tasks,
+    /// `GET /alerts`: no list is documented, one alert is.
+    Alerts,
+    /// `GET /users/me/saved-views`: only the update is documented.
+    SavedViews,
+    /// `GET /users/me/custom-dashboards`: one dashboard is documented.
+    CustomDashboards,
+    /// `GET /field-definitions`: named without shape.
+    FieldDefinitions,
+    /// `GET /operations`: named without shape.
+    Operations,
+    /// `GET /spvs`: named without shape.
+    Spvs,
+    /// `GET /operateurs`: named without shape.
+    Operateurs,
+    /// Funds: named without a route.
+    Fonds,
+    /// Taxonomies: named without a route.
+    Taxonomies,
+}
+
+impl Family {
+    /// All resource kinds.
+    pub const ALL: [Self; 11] = [
+        Self::Notifications,
+        Self::Tasks,
+        Self::Alerts,
+        Self::SavedViews,
+        Self::CustomDashboards,
+        Self::FieldDefinitions,
+        Self::Operations,
+        Self::Spvs,
+        Self::Operateurs,
+        Self::Fonds,
+        Self::Taxonomies,
+    ];
+
+    /// Returns the name for scripts and the store.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Notifications => "notifications",
+            Self::Tasks => "tasks",
+            Self::Alerts => "alerts",
+            Self::SavedViews => "saved-views",
+            Self::CustomDashboards => "custom-dashboards",
+            Self::FieldDefinitions => "field-definitions",
+            Self::Operations => "operations",
+            Self::Spvs => "spvs",
+            Self::Operateurs => "operateurs",
+            Self::Fonds => "fonds",
+            Self::Taxonomies => "taxonomies",
+        }
+    }
+
+    /// Returns the resource kind with that name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|family| family.name() == name)
+    }
+
+    /// Returns the list operation on its conventional route.
+    pub const fn list(self) -> OperationId {
+        match self {
+            Self::Notifications => OperationId::NotificationsList,
+            Self::Tasks => OperationId::TasksList,
+            Self::Alerts => OperationId::AlertsList,
+            Self::SavedViews => OperationId::SavedViewsList,
+            Self::CustomDashboards => OperationId::DashboardsList,
+            Self::FieldDefinitions => OperationId::FieldDefinitionsList,
+            Self::Operations => OperationId::OperationsList,
+            Self::Spvs => OperationId::SpvsList,
+            Self::Operateurs => OperationId::OperateursList,
+            Self::Fonds => OperationId::FondsList,
+            Self::Taxonomies => OperationId::TaxonomiesList,
+        }
+    }
+
+    /// Returns the operation that reads one record, if the contract or convention has one.
+    pub const fn one(self) -> Option<OperationId> {
+        match self {
+            Self::Notifications => Some(OperationId::NotificationsGet),
+            Self::Tasks => Some(OperationId::TasksGet),
+            Self::Alerts => Some(OperationId::AlertsGet),
+            Self::SavedViews => Some(OperationId::SavedViewsGet),
+            Self::CustomDashboards => Some(OperationId::DashboardsGet),
+            Self::FieldDefinitions => Some(OperationId::FieldDefinitionsGet),
+            Self::Operations | Self::Spvs | Self::Operateurs | Self::Fonds | Self::Taxonomies => None,
+        }
+    }
+
+    /// Returns whether the contract fully documents the operation for one record.
+    pub fn reads_one(self) -> bool {
+        self.one()
+            .is_some_and(|one| one.spec().documented == Documented::Full)
+    }
+
+    /// Returns whether the contract itself names the list.
+    pub fn is_named(self) -> bool {
+        self.list().spec().documented != Documented::Conventional
+    }
+
+    /// Returns whether identifiers can be watched if the service has no list.
+    pub fn is_watched(self) -> bool {
+        matches!(
+            self,
+            Self::Notifications | Self::Alerts | Self::Tasks | Self::SavedViews | Self::CustomDashboards
+        )
+    }
+
+    /// Returns whether it belongs to a delegated user; a 404 may then mean the user.
+    pub fn is_delegated(self) -> bool {
+        self.list().spec().delegated
+    }
+
+    /// Returns the names of the kinds that belong to the key itself.
+    pub fn of_the_key() -> Vec<&'static str> {
+        let of_key = Self::ALL.into_iter().filter(|family| !family.is_delegated());
+        of_key.map(Self::name).collect()
+    }
+
+    /// Returns the path segments that descriptions may use for it, the conventional one first.
+    pub const fn segments(self) -> &'static [&'static str] {
+        match self {
+            Self::Notifications => &["notifications"],
+            Self::Tasks => &["tasks", "taches"],
+            Self::Alerts => &["alerts", "alertes"],
+            Self::SavedViews => &["saved-views", "saved_views"],
+            Self::CustomDashboards => &["custom-dashboards", "custom_dashboards", "dashboards"],
+            Self::FieldDefinitions => &["field-definitions", "field_definitions"],
+            Self::Operations => &["operations"],
+            Self::Spvs => &["spvs", "spv"],
+            Self::Operateurs => &["operateurs", "operators"],
+            Self::Fonds => &["fonds", "funds"],
+            Self::Taxonomies => &["taxonomies", "taxonomy"],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_back_and_lists_are_lists() {
+        for family in Family::ALL {
+            assert_eq!(Family::by_name(family.name()), Some(family));
+            assert!(family.list().spec().page.is_some(), "{}", family.name());
+            let last = family.list().spec().path.rsplit('/').next().unwrap();
+            assert_eq!(family.segments()[0], last, "the conventional word comes first");
+        }
+        assert_eq!(Family::by_name("deals"), None);
+    }
+
+    #[test]
+    fn what_the_contract_says_of_each() {
+        let named: Vec<_> = Family::ALL
+            .into_iter()
+            .filter(|family| family.is_named())
+            .collect();
+        assert_eq!(
+            named,
+            [
+                Family::FieldDefinitions,
+                Family::Operations,
+                Family::Spvs,
+                Family::Operateurs
+            ]
+        );
+        assert!(Family::Notifications.reads_one() && !Family::Tasks.reads_one());
+        assert!(Family::SavedViews.is_delegated() && !Family::Alerts.is_delegated());
+    }
+}

@@ -1,0 +1,214 @@
+//! Chunk of a few thousand rows, stored by column, with one buffer per text column.
+//!
+//! A full chunk is immutable: tables share it, a file stores it unchanged, and a change copies no part of it.
+
+use super::number_columns::NumberColumns;
+use super::{Bound, DealRow, RowIx, StageSince, Words};
+use crate::model::intern::Code;
+use crate::model::table::number_columns::{Numbers, ROWS};
+use crate::model::table::row::NewRow;
+use crate::query;
+use crate::text::search_fold::fold_onto;
+
+/// Most bytes of names in a chunk before its last row; text offsets have four bytes.
+const TEXT: usize = 1 << 26;
+
+/// Concatenated texts.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Texts {
+    /// All texts, joined without a separator.
+    pub text: String,
+    /// End of each text, in bytes.
+    pub ends: Vec<u32>,
+}
+
+impl Texts {
+    fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.ends.push(self.text.len() as u32);
+    }
+
+    fn get(&self, at: usize) -> &str {
+        let (start, end) = span(&self.ends, at);
+        self.text.get(start..end).unwrap_or_default()
+    }
+}
+
+fn span(ends: &[u32], at: usize) -> (usize, usize) {
+    let start = at.checked_sub(1).and_then(|before| ends.get(before));
+    let end = ends.get(at).copied().unwrap_or_default();
+    (start.copied().unwrap_or_default() as usize, end as usize)
+}
+
+/// Rows stored by column.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Chunk {
+    /// Identifiers.
+    pub ids: Texts,
+    /// Names.
+    pub names: Texts,
+    /// Names without accents and case.
+    pub folded: Texts,
+    /// Letter mask of each folded name, see [`query::marks`].
+    pub marks: Vec<u64>,
+    /// Status of each row, as a number of its interner.
+    pub status: Vec<u32>,
+    /// Asset class of each row, likewise.
+    pub class: Vec<u32>,
+    /// Owner of each row, likewise.
+    pub owner: Vec<u32>,
+    /// Unix seconds, valid if `bound` marks them as known.
+    pub since: Vec<i64>,
+    /// See [`bound_byte`].
+    pub bound: Vec<u8>,
+    /// Positions of the rows whose status changed between two syncs.
+    ///
+    /// `after` has the earlier sync's time of each in Unix seconds. Such rows are rare.
+    pub interval: Vec<u32>,
+    /// Earlier time of each of these rows.
+    pub after: Vec<i64>,
+    /// Ratios and amounts.
+    pub numbers: NumberColumns,
+}
+
+impl Chunk {
+    pub(crate) fn len(&self) -> usize {
+        self.status.len()
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.len() >= ROWS || self.names.text.len() + self.folded.text.len() + self.ids.text.len() > TEXT
+    }
+
+    /// Creates an empty chunk with the capacity of this one.
+    ///
+    /// Chunks of one list are similar, and repeated growth would copy the buffers.
+    pub(super) fn like(&self) -> Self {
+        let texts = |texts: &Texts| Texts {
+            text: String::with_capacity(texts.text.len() + texts.text.len() / 16),
+            ends: Vec::with_capacity(texts.ends.len()),
+        };
+        Self {
+            ids: texts(&self.ids),
+            names: texts(&self.names),
+            folded: texts(&self.folded),
+            marks: Vec::with_capacity(self.marks.len()),
+            status: Vec::with_capacity(self.status.len()),
+            class: Vec::with_capacity(self.class.len()),
+            owner: Vec::with_capacity(self.owner.len()),
+            since: Vec::with_capacity(self.since.len()),
+            bound: Vec::with_capacity(self.bound.len()),
+            interval: Vec::new(),
+            after: Vec::new(),
+            numbers: self.numbers.like(),
+        }
+    }
+
+    /// Shrinks the memory to the needed size, because the chunk no longer changes.
+    pub(super) fn tight(mut self) -> Self {
+        for texts in [&mut self.ids, &mut self.names, &mut self.folded] {
+            texts.text.shrink_to_fit();
+            texts.ends.shrink_to_fit();
+        }
+        for codes in [&mut self.status, &mut self.class, &mut self.owner] {
+            codes.shrink_to_fit();
+        }
+        self.marks.shrink_to_fit();
+        self.since.shrink_to_fit();
+        self.bound.shrink_to_fit();
+        self.interval.shrink_to_fit();
+        self.after.shrink_to_fit();
+        self.numbers.shrink_to_fit();
+        self
+    }
+
+    pub(super) fn push(&mut self, row: &NewRow<'_>, words: &mut Words) {
+        self.numbers.push(self.len(), row.numbers);
+        self.ids.push(row.id);
+        self.names.push(row.name);
+        fold_onto(row.name, &mut self.folded.text);
+        self.folded.ends.push(self.folded.text.len() as u32);
+        self.marks.push(query::marks(self.folded.get(self.len())));
+        self.status.push(words.statuses.intern(row.status).number());
+        self.class.push(words.classes.intern(row.class).number());
+        self.owner.push(words.owners.intern(row.owner).number());
+        if let Some(Bound::Interval { after }) = row.since.map(|since| since.bound) {
+            self.interval.push(self.since.len() as u32);
+            self.after.push(after);
+        }
+        self.since.push(row.since.map_or(0, |since| since.at));
+        self.bound.push(bound_byte(row.since.map(|since| since.bound)));
+    }
+
+    pub(super) fn id(&self, at: usize) -> &str {
+        self.ids.get(at)
+    }
+
+    pub(super) fn name(&self, at: usize) -> &str {
+        self.names.get(at)
+    }
+
+    pub(super) fn has_name(&self, at: usize) -> bool {
+        !self.name(at).is_empty()
+    }
+
+    pub(super) fn folded(&self, at: usize) -> &str {
+        self.folded.get(at)
+    }
+
+    pub(super) fn since(&self, at: usize) -> Option<StageSince> {
+        Some(StageSince {
+            at: *self.since.get(at)?,
+            bound: match *self.bound.get(at)? {
+                1 => Bound::Received,
+                2 => Bound::Exact,
+                3 => Bound::Interval {
+                    after: self.after(at)?,
+                },
+                4 => Bound::AtLeast,
+                _ => return None,
+            },
+        })
+    }
+
+    fn after(&self, at: usize) -> Option<i64> {
+        let place = self.interval.binary_search(&u32::try_from(at).ok()?).ok()?;
+        self.after.get(place).copied()
+    }
+
+    pub(super) fn numbers(&self, at: usize) -> Numbers<'_> {
+        Numbers::Held(&self.numbers, at)
+    }
+
+    pub(super) fn row<'a>(&'a self, at: usize, ix: RowIx, words: &'a Words) -> Option<DealRow<'a>> {
+        let status = Code::of(*self.status.get(at)?);
+        let class = Code::of(*self.class.get(at)?);
+        let owner = Code::of(*self.owner.get(at)?);
+        Some(DealRow {
+            ix,
+            id: self.id(at),
+            name: self.name(at),
+            folded: self.folded(at),
+            status: words.statuses.text(status),
+            status_code: status,
+            class: words.classes.text(class),
+            class_code: class,
+            owner: words.owners.text(owner),
+            owner_code: owner,
+            since: self.since(at),
+            pending: None,
+            numbers: self.numbers(at),
+        })
+    }
+}
+
+/// Returns the stored form of a bound; 0 if the time is unknown.
+fn bound_byte(bound: Option<Bound>) -> u8 {
+    match bound {
+        None => 0,
+        Some(Bound::Received) => 1,
+        Some(Bound::Exact) => 2,
+        Some(Bound::Interval { .. }) => 3,
+        Some(Bound::AtLeast) => 4,
+    }
+}

@@ -1,0 +1,166 @@
+//! Chunks of a table, loaded lazily.
+//!
+//! Chunks of a snapshot file are read on first use. The rows of the first screen are stored separately, so that it
+//! needs no chunk.
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use super::chunk::Chunk;
+use super::index::IdIndex;
+use super::order::{Order, SHOWN};
+use super::{RowIx, Words};
+use crate::model::table::number_columns::{ROWS, SHIFT};
+
+/// Most rows on a first screen.
+const MOST: usize = 2_048;
+
+/// Source of a snapshot's chunks.
+pub trait Source: fmt::Debug + Send + Sync {
+    /// Returns a chunk by number; an empty one if it is unreadable.
+    fn chunk(&self, number: usize) -> Chunk;
+    /// Returns the index by identifier; an empty one if it is unreadable.
+    fn index(&self) -> IdIndex;
+    /// Returns whether every read so far succeeded.
+    fn is_sound(&self) -> bool;
+}
+
+/// First rows of each status.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Top {
+    /// Row numbers in ascending order.
+    pub rows: Vec<RowIx>,
+    /// The rows, in the same order.
+    pub chunk: Chunk,
+}
+
+impl Top {
+    /// Collects the first rows of `orders`.
+    pub fn of(orders: &[Order], chunks: &Chunks, words: &Words) -> Self {
+        let first = orders.iter().flat_map(|order| order.rows.iter().take(SHOWN));
+        let mut rows: Vec<RowIx> = first.copied().take(MOST).collect();
+        rows.sort_unstable();
+        // All texts are interned already, so the codes stay the same.
+        let (mut chunk, mut known) = (Chunk::default(), words.clone());
+        rows.retain(|ix| {
+            let row = chunks
+                .place(*ix)
+                .and_then(|(chunk, at)| chunk.row(at, *ix, words));
+            if let Some(row) = &row {
+                chunk.push(&row.new_row(), &mut known);
+            }
+            row.is_some()
+        });
+        Self { rows, chunk }
+    }
+
+    fn place(&self, ix: RowIx) -> Option<(&Chunk, usize)> {
+        let at = self.rows.binary_search(&ix).ok()?;
+        Some((&self.chunk, at))
+    }
+
+    fn find(&self, id: &str) -> Option<RowIx> {
+        let at = (0..self.rows.len()).find(|at| self.chunk.id(*at) == id)?;
+        self.rows.get(at).copied()
+    }
+}
+
+/// Chunks and the index by identifier.
+#[derive(Clone, Debug, Default)]
+pub struct Chunks {
+    slots: Vec<OnceLock<Arc<Chunk>>>,
+    index: OnceLock<IdIndex>,
+    top: Top,
+    source: Option<Arc<dyn Source>>,
+}
+
+impl Chunks {
+    /// Creates the collection from complete chunks.
+    pub(crate) fn made(chunks: Vec<Arc<Chunk>>, index: IdIndex) -> Self {
+        Self {
+            slots: chunks.into_iter().map(OnceLock::from).collect(),
+            index: OnceLock::from(index),
+            ..Self::default()
+        }
+    }
+
+    /// Creates a collection whose chunks are read from `source` on demand; only `top` is in memory.
+    pub fn copied(source: Arc<dyn Source>, count: usize, top: Top) -> Self {
+        Self {
+            slots: (0..count).map(|_| OnceLock::new()).collect(),
+            index: OnceLock::new(),
+            top,
+            source: Some(source),
+        }
+    }
+
+    /// Returns the number of chunks.
+    pub fn count(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Iterates over the chunks in order.
+    pub fn iter(&self) -> impl Iterator<Item = &Chunk> {
+        (0..self.slots.len()).filter_map(|number| self.get(number))
+    }
+
+    /// Returns the index by identifier.
+    pub fn index(&self) -> &IdIndex {
+        let read = || self.source.as_ref().map(|source| source.index());
+        self.index.get_or_init(|| read().unwrap_or_default())
+    }
+
+    fn get(&self, number: usize) -> Option<&Chunk> {
+        let read = || self.source.as_ref().map(|source| source.chunk(number));
+        let slot = self.slots.get(number)?;
+        Some(slot.get_or_init(|| Arc::new(read().unwrap_or_default())))
+    }
+
+    /// Returns the chunk of the row `ix` and the position in it.
+    pub(crate) fn place(&self, ix: RowIx) -> Option<(&Chunk, usize)> {
+        let number = (ix >> SHIFT) as usize;
+        if self.slots.get(number)?.get().is_none()
+            && let Some(place) = self.top.place(ix)
+        {
+            return Some(place);
+        }
+        let (chunk, at) = (self.get(number)?, ix as usize & (ROWS - 1));
+        (at < chunk.len()).then_some((chunk, at))
+    }
+
+    /// Returns the row of `id`.
+    pub(crate) fn find(&self, id: &str) -> Option<RowIx> {
+        if self.index.get().is_none()
+            && let Some(ix) = self.top.find(id)
+        {
+            return Some(ix);
+        }
+        let text = |ix| self.place(ix).map_or("", |(chunk, at)| chunk.id(at));
+        self.index().find(id, text)
+    }
+
+    /// Reads all remaining parts; returns whether they are intact and have `rows` rows.
+    pub(crate) fn read(&self, rows: usize) -> bool {
+        let read: usize = self.iter().map(Chunk::len).sum();
+        let found = self.index().len();
+        let sound = self.source.as_ref().is_none_or(|source| source.is_sound());
+        sound && read == rows && found == rows
+    }
+
+    /// Returns whether some parts are still unread.
+    pub(crate) fn wait(&self) -> bool {
+        self.index.get().is_none() || self.slots.iter().any(|slot| slot.get().is_none())
+    }
+
+    /// Returns the number of loaded parts, so that tests can prove that a first screen loads none.
+    pub fn looked_at(&self) -> usize {
+        let read = self.slots.iter().filter(|slot| slot.get().is_some());
+        read.count() + usize::from(self.index.get().is_some())
+    }
+}
+
+impl PartialEq for Chunks {
+    fn eq(&self, other: &Self) -> bool {
+        self.index() == other.index() && self.iter().eq(other.iter())
+    }
+}

@@ -1,0 +1,176 @@
+//! Tables to export: sheets, cells and file formats.
+
+use crate::contract::Num;
+use crate::contract::record::text_of;
+use crate::error::Error;
+use crate::text::Lang;
+use rust_decimal::Decimal;
+use serde_json::value::RawValue;
+use std::io;
+use std::path::Path;
+
+/// One table of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sheet {
+    /// Name, as in the contract.
+    pub name: String,
+    /// Column names; empty if the rows need none.
+    pub columns: Vec<String>,
+    /// Rows; missing cells at the end are empty.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// One table for streaming: each row is built when it is written, and then dropped.
+pub struct Flow<'a> {
+    /// Name, as in the contract.
+    pub name: String,
+    /// Column names; empty if the rows need none.
+    pub columns: Vec<String>,
+    /// Rows; missing cells at the end are empty.
+    pub rows: Box<dyn Iterator<Item = Vec<Cell>> + 'a>,
+}
+
+impl Flow<'_> {
+    /// Collects the whole table.
+    #[must_use]
+    pub fn into_sheet(self) -> Sheet {
+        Sheet {
+            name: self.name,
+            columns: self.columns,
+            rows: self.rows.collect(),
+        }
+    }
+}
+
+impl From<Sheet> for Flow<'static> {
+    fn from(sheet: Sheet) -> Self {
+        Self {
+            name: sheet.name,
+            columns: sheet.columns,
+            rows: Box::new(sheet.rows.into_iter()),
+        }
+    }
+}
+
+impl std::fmt::Debug for Flow<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Flow")
+            .field("name", &self.name)
+            .field("columns", &self.columns)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Reason why a file was not written.
+#[derive(Debug)]
+pub enum Unmade {
+    /// The target could not be written.
+    Place(io::Error),
+    /// The format cannot represent the data.
+    Form(Error),
+}
+
+impl From<io::Error> for Unmade {
+    fn from(error: io::Error) -> Self {
+        Self::Place(error)
+    }
+}
+
+impl From<Error> for Unmade {
+    fn from(error: Error) -> Self {
+        Self::Form(error)
+    }
+}
+
+/// One cell.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Cell {
+    /// No value was received.
+    #[default]
+    Empty,
+    /// A text.
+    Text(String),
+    /// An exact number with the decimals that were sent.
+    Number(Decimal),
+    /// A fraction, which a workbook shows as a percentage.
+    Ratio(Decimal),
+    /// An amount or large count, which a workbook shows with grouped digits.
+    Amount(Decimal),
+    /// Yes or no.
+    Boolean(bool),
+    /// A calendar date.
+    Day(jiff::civil::Date),
+    /// A time in the user's time zone.
+    Moment(jiff::civil::DateTime),
+}
+
+/// File format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// RFC 4180: commas, CRLF, decimal points, no byte order mark.
+    Csv,
+    /// CSV for spreadsheets of a language.
+    ///
+    /// It has a byte order mark and, in French, semicolons and decimal commas. Several tables follow one another.
+    Spreadsheet(Lang),
+    /// Workbook; a value is a number only if the workbook stores it exactly.
+    Xlsx,
+    /// An array of objects, or an object of arrays; numbers keep every digit.
+    Json,
+}
+
+impl Form {
+    /// Returns the format of a file extension: `.csv`, `.json` or `.xlsx`.
+    #[must_use]
+    pub fn of(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "csv" => Some(Self::Csv),
+            "json" => Some(Self::Json),
+            "xlsx" => Some(Self::Xlsx),
+            _ => None,
+        }
+    }
+}
+
+impl Cell {
+    /// Converts a JSON token into a cell.
+    ///
+    /// Dates stay text. Of strings, only one with a decimal point is surely a number; a SIREN number is text.
+    #[must_use]
+    pub fn of_raw(raw: &RawValue) -> Self {
+        match raw.get() {
+            "null" => Self::Empty,
+            "true" | "false" => Self::Boolean(raw.get() == "true"),
+            token => {
+                let text = text_of(raw);
+                let number = text.as_deref().is_none_or(|text| text.contains('.'));
+                let value = number.then(|| Num::from_raw(raw)?.value()).flatten();
+                value.map_or_else(
+                    || Self::Text(text.map_or_else(|| token.to_owned(), std::borrow::Cow::into_owned)),
+                    Self::Number,
+                )
+            }
+        }
+    }
+
+    /// Formats a time for other programs: date, space, time.
+    pub fn moment(moment: jiff::civil::DateTime) -> String {
+        moment.strftime("%Y-%m-%d %H:%M:%S").to_string()
+    }
+
+    /// Returns a text cell; empty for an empty text.
+    #[must_use]
+    pub fn text(text: &str) -> Self {
+        if text.is_empty() {
+            Self::Empty
+        } else {
+            Self::Text(text.to_owned())
+        }
+    }
+
+    /// Returns a number cell.
+    #[must_use]
+    pub fn count(count: u64) -> Self {
+        Self::Number(count.into())
+    }
+}

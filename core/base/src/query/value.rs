@@ -1,0 +1,133 @@
+//! Values of text fields in queries.
+
+use crate::text::search_fold::{fold, fold_cow, starts_with, word_starts_with};
+use crate::text::{Lang, Words};
+use crate::vocabulary::{Code, Family};
+
+use super::fuzzy_match::stands;
+
+/// One value of a text field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// `aucun`, `none`: the field is empty.
+    Empty,
+    /// A code of our dictionary.
+    Code(&'static str),
+    /// Folded text: the beginning of an unknown code, or of a word of an owner's name.
+    Text(String),
+    /// Folded text from quotes: a whole code, or whole words of an owner's name.
+    Exact(String),
+}
+
+impl Value {
+    pub(super) fn exact(text: &str) -> Self {
+        Self::Exact(fold(text.trim()))
+    }
+
+    /// Parses an owner; in quotes it is always a name.
+    pub(super) fn owner(text: &str, quoted: bool) -> Self {
+        if quoted {
+            return Self::exact(text);
+        }
+        let folded = fold(text.trim());
+        if is_none(&folded) {
+            Self::Empty
+        } else {
+            Self::Text(folded)
+        }
+    }
+
+    /// Parses a code: the code itself, its name in either language, or a unique beginning of either.
+    ///
+    /// In quotes, only complete texts match. An unknown text stays a text, for codes that only the service knows.
+    ///
+    /// # Errors
+    /// The possible codes, if it is the beginning of several.
+    pub(super) fn code(text: &str, quoted: bool, family: Family) -> Result<Self, Vec<&'static str>> {
+        let folded = fold(text.trim());
+        if is_none(&folded) && !quoted {
+            return Ok(Self::Empty);
+        }
+        let exact = family.codes().iter().find(|code| code.code == folded);
+        if let Some(code) = exact.or_else(|| {
+            family
+                .codes()
+                .iter()
+                .find(|code| names(code).any(|n| fold(&n) == folded))
+        }) {
+            return Ok(Self::Code(code.code));
+        }
+        if quoted {
+            return Ok(Self::Exact(folded));
+        }
+        // A match at the beginning of the whole name takes precedence over one inside it.
+        for begins in [starts_with as fn(&str, &str) -> bool, word_starts_with] {
+            let found: Vec<&'static str> = family
+                .codes()
+                .iter()
+                .filter(|code| names(code).any(|name| begins(&name, &folded)) || begins(code.code, &folded))
+                .map(|code| code.code)
+                .collect();
+            match found.as_slice() {
+                [] => {}
+                [code] => return Ok(Self::Code(code)),
+                _ => return Err(found),
+            }
+        }
+        Ok(Self::Text(folded))
+    }
+
+    /// Returns whether a code has this value.
+    pub fn is_code(&self, code: &str) -> bool {
+        match self {
+            Self::Empty => code.is_empty(),
+            Self::Code(known) => *known == code,
+            Self::Text(text) => starts_with(code, text),
+            Self::Exact(text) => fold_cow(code) == *text,
+        }
+    }
+
+    /// Returns whether a name has this value.
+    pub fn is_name(&self, name: &str) -> bool {
+        match self {
+            Self::Empty => name.is_empty(),
+            Self::Code(code) => *code == name,
+            Self::Text(text) => !name.is_empty() && word_starts_with(name, text),
+            Self::Exact(text) => !name.is_empty() && stands(&fold_cow(name), text),
+        }
+    }
+
+    pub(super) fn is_me(&self) -> bool {
+        matches!(self, Self::Text(text) if matches!(text.as_str(), "moi" | "me"))
+    }
+}
+
+/// Returns the word of a language for the user's own deals, for completion.
+pub(super) fn me(lang: Lang) -> &'static str {
+    match lang {
+        Lang::Fr => "moi",
+        Lang::En => "me",
+    }
+}
+
+/// Returns the word of a language for an empty field, for completion.
+pub(super) fn none(lang: Lang) -> &'static str {
+    match lang {
+        Lang::Fr => "aucun",
+        Lang::En => "none",
+    }
+}
+
+fn is_none(folded: &str) -> bool {
+    matches!(
+        fold_cow(folded).as_ref(),
+        "aucun" | "aucune" | "sans" | "none" | "no"
+    )
+}
+
+fn names(code: &Code) -> impl Iterator<Item = std::borrow::Cow<'static, str>> {
+    let keys = [code.label, code.short];
+    Lang::ALL
+        .into_iter()
+        .flat_map(move |lang| keys.map(|key| Words::new(lang).get(key)))
+}

@@ -1,0 +1,206 @@
+//! The front end's handle to the engine. Effects go in, snapshots come out, and no call blocks.
+
+use super::Actor;
+use super::config::Settings;
+use crate::client::Client;
+use crate::engine::column_snapshot::Begun;
+use crate::engine::messages::Msg;
+use crate::engine::publish::visual_diff::{ReadAt, looks_alike};
+use crate::error::Error;
+use crate::model::effect::Effect;
+use crate::model::resources::resource_kind::Family;
+use crate::model::shutdown::{Leave, Leftover};
+use crate::model::snapshot::Snapshot;
+use crate::store::Store;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc as std_mpsc};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+
+/// Callback after each publication that may look different ([`Engine::look_closely`]). It runs on the engine's thread;
+/// a front end wakes its loop with it and returns at once.
+pub type Waker = Arc<dyn Fn() + Send + Sync>;
+
+/// The engine, which keeps store and server in sync on its own thread. Dropping it stops at once, like a crash.
+/// Accepted changes are not lost, because they are on disk before they are shown. [`Engine::close`] shuts down in
+/// order.
+#[derive(Debug)]
+pub struct Engine {
+    shared: Arc<Shared>,
+    to: UnboundedSender<Msg>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// State shared by the engine's thread and its handles.
+pub(in crate::engine) struct Shared {
+    newest: Mutex<Arc<Snapshot>>,
+    published: Condvar,
+    waker: Waker,
+    /// True while the front end shows single requests.
+    closely: AtomicBool,
+}
+
+impl std::fmt::Debug for Shared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Shared")
+            .field("revision", &self.newest().revision)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Shared {
+    fn newest(&self) -> MutexGuard<'_, Arc<Snapshot>> {
+        // A snapshot is only replaced as a whole, so a panic cannot leave half of it.
+        self.newest.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(in crate::engine) fn publish(&self, snapshot: Snapshot) {
+        let before = std::mem::replace(&mut *self.newest(), Arc::new(snapshot));
+        self.published.notify_all();
+        if self.closely.load(Ordering::Relaxed) || !looks_alike(&before, &self.newest().clone()) {
+            (self.waker)();
+        }
+    }
+}
+
+impl Engine {
+    /// Opens the store and starts the engine. The cached data is published as soon as it is loaded; then the server is
+    /// asked.
+    ///
+    /// # Errors
+    /// The store cannot be opened, the configuration is invalid, or the system cannot create a thread.
+    pub fn start(settings: Settings, waker: Waker) -> Result<Self, Error> {
+        let image = Begun::new(&settings.dir);
+        let mut store = Store::open_or_read(&settings.dir, (settings.clock)())?;
+        if let Some(person) = &settings.person {
+            store.share_settings(person, (settings.clock)())?;
+        }
+        store.outbox().write_as(&settings.identity())?;
+        store.share_watched(&Family::of_the_key(), (settings.clock)())?;
+        let client = Client::new(settings.client.clone())?;
+        client.keeps_writes();
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .thread_name("encours-net")
+            .enable_all()
+            .build()
+            .map_err(|error| Error::unexpected(format!("no thread for the network: {error}")))?;
+        let first = Snapshot {
+            base_url: settings.client.base_url.to_string().into(),
+            user: settings.identity().user.into(),
+            ..Snapshot::default()
+        };
+        let shared = Arc::new(Shared {
+            newest: Mutex::new(Arc::new(first)),
+            published: Condvar::new(),
+            waker,
+            closely: AtomicBool::new(true),
+        });
+        let (to, from) = unbounded_channel();
+        let actor = Actor::new(settings, client, store, shared.clone(), to.clone());
+        let thread = std::thread::Builder::new()
+            .name("encours-engine".into())
+            .spawn(move || {
+                runtime.block_on(actor.run(from, image));
+                // Tasks that still use the store end before the thread does.
+                runtime.shutdown_timeout(Duration::from_secs(5));
+            })
+            .map_err(|error| Error::unexpected(format!("no thread for the engine: {error}")))?;
+        Ok(Self {
+            shared,
+            to,
+            thread: Some(thread),
+        })
+    }
+
+    /// Returns the newest snapshot without copying it.
+    pub fn snapshot(&self) -> Arc<Snapshot> {
+        self.shared.newest().clone()
+    }
+
+    /// Sets whether every publication wakes the front end (the default). Otherwise only those wake it that look
+    /// different on a screen without single requests.
+    pub fn look_closely(&self, closely: bool) {
+        self.shared.closely.store(closely, Ordering::Relaxed);
+    }
+
+    /// Returns a query for the end of the newest full sync. It does not keep the engine running.
+    pub fn read_at(&self) -> ReadAt {
+        let shared = self.shared.clone();
+        Arc::new(move || shared.newest().coverage.complete_at)
+    }
+
+    /// Submits effects in order, without blocking. Each adds one to [`Snapshot::handled`] once a snapshot reflects it.
+    pub fn submit(&self, effects: Vec<Effect>) {
+        // If the channel is closed, the engine's thread has ended and snapshots stop; front ends show that.
+        let _stopped = self.to.send(Msg::Effects(effects));
+    }
+
+    /// Waits until a snapshot satisfies `what`, at most for `bound`. It is for the command line and tests; a front end
+    /// never waits.
+    ///
+    /// # Errors
+    /// The last snapshot seen, if none satisfied `what` in time.
+    pub fn wait_until(
+        &self,
+        bound: Duration,
+        what: impl Fn(&Snapshot) -> bool,
+    ) -> Result<Arc<Snapshot>, Arc<Snapshot>> {
+        let end = Instant::now() + bound;
+        let mut newest = self.shared.newest();
+        loop {
+            let snapshot = newest.clone();
+            if what(&snapshot) {
+                return Ok(snapshot);
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(snapshot);
+            }
+            newest = self
+                .shared
+                .published
+                .wait_timeout(newest, left)
+                .unwrap_or_else(PoisonError::into_inner)
+                .0;
+        }
+    }
+
+    /// Shuts down in order. Undo windows end, and what can be sent within `patience` is sent. The rest stays in the
+    /// outbox for the next engine.
+    pub fn close(self, patience: Duration) -> Leftover {
+        self.end(patience, Leave::Send)
+    }
+
+    /// Shuts down in order to switch the delegated user; nothing more is sent. Waiting and scheduled entries stay in
+    /// the outbox. Requests in flight are awaited within `patience`.
+    pub fn leave(self, patience: Duration) -> Leftover {
+        self.end(patience, Leave::Keep)
+    }
+
+    /// Shuts down in order, within `patience`.
+    pub fn end(mut self, patience: Duration, how: Leave) -> Leftover {
+        let (reply, answer) = std_mpsc::channel();
+        let left = match self.to.send(Msg::Close { patience, how, reply }) {
+            Ok(()) => answer.recv().unwrap_or_default(),
+            Err(_) => Leftover::default(),
+        };
+        self.stop();
+        left
+    }
+
+    fn stop(&mut self) {
+        let _stopped = self.to.send(Msg::Stop);
+        if let Some(thread) = self.thread.take() {
+            // The panic hook has already reported a panic of the engine's thread.
+            let _reported = thread.join();
+        }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

@@ -1,0 +1,42 @@
+//! The context of a conflict: changes of the deal at the server while the write waited. It is stored with the blocked
+//! write, also for other processes. It shows the user the age of each side and other changed fields. It contains only
+//! what this client observed, not what happened unseen between two reads.
+
+use crate::contract::patch::Fields;
+use crate::model::conflict_context::Meanwhile;
+use crate::model::history::history_entry::What;
+use crate::store::{Row, Store, StoreError};
+use jiff::Timestamp;
+
+/// Collects the changes of `row`'s deal observed from `since` (the request) until `at`. At `at`, the conflict over
+/// `disputed` was found. Store the read that found it before this call.
+///
+/// # Errors
+/// Those of the store.
+pub fn observed_since(
+    store: &Store,
+    row: &Row,
+    disputed: &Fields,
+    (since, at): (Timestamp, Timestamp),
+) -> Result<Meanwhile, StoreError> {
+    let entries = store.history().changes_of(&row.record, since)?;
+    let written = super::entries::entry_conversion::fields(&row.body);
+    let mut found = Meanwhile {
+        theirs_at: Some(at),
+        ..Meanwhile::default()
+    };
+    for entry in entries.iter().filter(|entry| !entry.ours) {
+        match &entry.what {
+            What::Deleted { .. } => found.seen_at = entry.after,
+            What::Field { name, .. } if disputed.touches(name) || written.touches(name) => {
+                // The first observed value is the one the user saw.
+                found.seen_at = found.seen_at.or(entry.after);
+            }
+            What::Field { name, before, after } if !entry.is_stamp() => {
+                found.changed(name, before.as_deref(), after.as_deref());
+            }
+            _ => {}
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,312 @@
+//! Comparison of snapshots, to skip needless repaints. A sync that found no changes must not wake the front ends, so
+//! `looks_alike` ignores fetch timestamps. Screens print absolute times, which stay correct;
+//! `App::next_age` schedules the repaints that the passage of time requires.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use crate::contract::record::Record;
+use crate::error::Error;
+use crate::model::discovery::Standing;
+use crate::model::resources::permissions::{Right, Rights};
+use crate::model::watched::Watched;
+
+use crate::model::fetched::Remote;
+use crate::model::resources::resource_list::FamilyList;
+use crate::model::snapshot::{Connection, DealDetail, Inbox, Snapshot};
+
+/// Returns whether a screen without single requests looks the same with both snapshots.
+pub(in crate::engine) fn looks_alike(old: &Snapshot, newer: &Snapshot) -> bool {
+    Arc::ptr_eq(&old.deals, &newer.deals)
+        && Arc::ptr_eq(&old.observed, &newer.observed)
+        && Arc::ptr_eq(&old.writes, &newer.writes)
+        && Arc::ptr_eq(&old.events, &newer.events)
+        && Arc::ptr_eq(&old.words, &newer.words)
+        && Arc::ptr_eq(&old.explored, &newer.explored)
+        && old.handled == newer.handled
+        && old.status_totals == newer.status_totals
+        && old.settings == newer.settings
+        && old.keeping == newer.keeping
+        && same_failure(old.deals_error.as_ref(), newer.deals_error.as_ref())
+        && same_coverage(old, newer)
+        && same_rights(&old.rights, &newer.rights)
+        && same_connection(&old.connection, &newer.connection)
+        && same_each(&old.families, &newer.families, same_family)
+        && same_each(&old.details, &newer.details, same_detail)
+        && same_value(&old.entity, &newer.entity, |value| value.record())
+        && same_value(&old.portfolio, &newer.portfolio, |value| value.record())
+        && same_inbox(&old.inbox, &newer.inbox)
+}
+
+/// Compares coverage; a running sync is not shown, so it does not count.
+fn same_coverage(old: &Snapshot, newer: &Snapshot) -> bool {
+    let (old, newer) = (old.coverage, newer.coverage);
+    (old.complete_at.is_some(), old.read, old.total) == (newer.complete_at.is_some(), newer.read, newer.total)
+        && (old.unknown_status, old.miscounted) == (newer.unknown_status, newer.miscounted)
+}
+
+/// Compares routes and their answers; the time of the last request does not count.
+fn same_rights(old: &Arc<Rights>, newer: &Arc<Rights>) -> bool {
+    fn said(right: &Right) -> (&str, &str, u16, Option<&str>) {
+        (&right.method, &right.path, right.status, right.scope.as_deref())
+    }
+    Arc::ptr_eq(old, newer) || old.iter().map(said).eq(newer.iter().map(said))
+}
+
+/// Compares connection states; those with a countdown always differ.
+fn same_connection(old: &Connection, newer: &Connection) -> bool {
+    match (old, newer) {
+        (Connection::Online, Connection::Online) => true,
+        (Connection::Slow { since: old }, Connection::Slow { since: newer }) => old == newer,
+        _ => false,
+    }
+}
+
+/// Compares failures; a repeated refusal counts as the same.
+fn same_failure(old: Option<&Error>, newer: Option<&Error>) -> bool {
+    match (old, newer) {
+        (Some(old), Some(newer)) => newer.repeats(old),
+        (old, newer) => old.is_none() && newer.is_none(),
+    }
+}
+
+/// Compares fetched values; fetching a known value again does not count.
+fn same_value<T>(old: &Remote<T>, newer: &Remote<T>, body: impl Fn(&T) -> &Record) -> bool {
+    same_remote(old, newer, |old, newer| body(old) == body(newer))
+}
+
+fn same_remote<T>(old: &Remote<T>, newer: &Remote<T>, same: impl Fn(&T, &T) -> bool) -> bool {
+    let same = match (&old.value, &newer.value) {
+        (Some(old), Some(newer)) => Arc::ptr_eq(old, newer) || same(old, newer),
+        (None, None) => old.loading == newer.loading || old.error.is_some(),
+        _ => false,
+    };
+    same && same_failure(old.error.as_ref(), newer.error.as_ref())
+}
+
+fn same_inbox(old: &Arc<Inbox>, newer: &Arc<Inbox>) -> bool {
+    Arc::ptr_eq(old, newer)
+        || (old.read_at.is_some()
+            && newer.read_at.is_some()
+            && old.mode == newer.mode
+            && old.items == newer.items
+            && same_failure(old.error.as_ref(), newer.error.as_ref()))
+}
+
+/// Compares maps: same keys, and values that look the same.
+fn same_each<K: PartialEq, T>(
+    old: &Arc<BTreeMap<K, T>>,
+    newer: &Arc<BTreeMap<K, T>>,
+    same: impl Fn(&T, &T) -> bool,
+) -> bool {
+    Arc::ptr_eq(old, newer)
+        || (old.len() == newer.len()
+            && old
+                .iter()
+                .zip(&**newer)
+                .all(|((one, old), (other, newer))| one == other && same(old, newer)))
+}
+
+fn same_family(old: &FamilyList, newer: &FamilyList) -> bool {
+    // Before the first answer, the screen shows whether a request is running.
+    let known = |list: &FamilyList| list.read_at.is_some() || list.error.is_some();
+    (known(old) && known(newer) || (old.loading, known(old)) == (newer.loading, known(newer)))
+        && same_standing(&old.standing, &newer.standing)
+        && (Arc::ptr_eq(&old.records, &newer.records) || old.records == newer.records)
+        && same_watched(&old.watched, &newer.watched)
+        && same_failure(old.error.as_ref(), newer.error.as_ref())
+}
+
+/// Compares discovery answers, ignoring when the route answered.
+fn same_standing(old: &Standing, newer: &Standing) -> bool {
+    let said = |standing: &Standing| {
+        let answer = standing.answer.as_ref();
+        answer.map(|answer| {
+            (
+                answer.verdict,
+                answer.status,
+                answer.scope.clone(),
+                answer.detail.clone(),
+            )
+        })
+    };
+    (old.family, old.mode, &old.path, &old.form) == (newer.family, newer.mode, &newer.path, &newer.form)
+        && said(old) == said(newer)
+}
+
+/// Compares watched ids, ignoring when the server was asked.
+fn same_watched(old: &[Watched], newer: &[Watched]) -> bool {
+    old.len() == newer.len()
+        && old.iter().zip(newer).all(|(old, newer)| {
+            (&old.id, old.origin, old.status, &old.reason)
+                == (&newer.id, newer.origin, newer.status, &newer.reason)
+        })
+}
+
+fn same_detail(old: &DealDetail, newer: &DealDetail) -> bool {
+    Arc::ptr_eq(&old.history, &newer.history)
+        && same_value(&old.deal, &newer.deal, |deal| deal.record())
+        && same_remote(&old.notes, &newer.notes, |old, newer| {
+            old.len() == newer.len()
+                && old
+                    .iter()
+                    .zip(newer)
+                    .all(|(old, newer)| old.record() == newer.record())
+        })
+}
+
+/// Returns when the newest full sync ended; callable from any thread.
+pub type ReadAt = Arc<dyn Fn() -> Option<Timestamp> + Send + Sync>;
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, SystemTime};
+
+    use super::*;
+    use crate::client::LogEntry;
+    use crate::contract::ids::RequestId;
+    use crate::contract::models::portfolio::PortfolioSummary;
+    use crate::contract::operation::{Method, OperationId};
+    use crate::discovery::observe_request;
+    use crate::error::Error;
+    use crate::model::snapshot::{Coverage, RequestLine};
+
+    fn at(second: i64) -> Timestamp {
+        Timestamp::from_second(1_800_000_000 + second).unwrap()
+    }
+
+    fn portfolio(json: &str, second: i64) -> Remote<PortfolioSummary> {
+        Remote {
+            value: Some(Arc::new(
+                PortfolioSummary::from_record(Record::parse(json).unwrap()).unwrap(),
+            )),
+            read_at: Some(at(second)),
+            ..Remote::default()
+        }
+    }
+
+    fn rights(status: u16, second: u64) -> Rights {
+        let mut rights = Rights::default();
+        observe_request(
+            &mut rights,
+            &LogEntry {
+                at: SystemTime::UNIX_EPOCH + Duration::from_secs(second),
+                method: Method::Get,
+                route: "/deals".into(),
+                query: "".into(),
+                operation: Some(OperationId::DealsList),
+                status: Some(status),
+                fault: None,
+                request_id: RequestId::new("r").unwrap(),
+                key: None,
+                attempt: 1,
+                duration: Duration::ZERO,
+            },
+        );
+        rights
+    }
+
+    fn read() -> Snapshot {
+        Snapshot {
+            connection: Connection::Online,
+            rights: Arc::new(rights(200, 0)),
+            coverage: Coverage {
+                read: 2,
+                total: Some(2),
+                complete_at: Some(at(0)),
+                ..Coverage::default()
+            },
+            portfolio: portfolio("{\"total_operations\":3}", 0),
+            inbox: Arc::new(Inbox {
+                read_at: Some(at(0)),
+                ..Inbox::default()
+            }),
+            ..Snapshot::default()
+        }
+    }
+
+    #[test]
+    fn all_as_before_wakes_nobody() {
+        let before = read();
+        let mut newer = Snapshot {
+            revision: 9,
+            requests: Arc::new(Vec::<RequestLine>::new()),
+            ..before.clone()
+        };
+        newer.coverage.complete_at = Some(at(20));
+        newer.portfolio = portfolio("{\"total_operations\":3}", 20);
+        newer.inbox = Arc::new(Inbox {
+            read_at: Some(at(20)),
+            ..Inbox::default()
+        });
+        newer.rights = Arc::new(rights(200, 20));
+        newer.entity.loading = false;
+        assert!(looks_alike(&before, &newer));
+        newer.portfolio.loading = true;
+        newer.coverage.reading = true;
+        assert!(looks_alike(&before, &newer), "what is read again is no news");
+        newer.coverage.complete_at = Some(at(86_400));
+        assert!(looks_alike(&before, &newer), "the moment that is told stays true");
+    }
+
+    #[test]
+    fn a_refusal_that_is_repeated_wakes_nobody() {
+        let refused = |number: &str, why: &str| {
+            let body = format!(r#"{{"title": "Forbidden", "detail": "{why}"}}"#);
+            let problem = crate::contract::problem::Problem::parse(body.as_bytes(), true);
+            Error::of_status(403, problem).with_request_id(number.parse().unwrap())
+        };
+        let with = |error: Error| Snapshot {
+            deals_error: Some(error),
+            ..read()
+        };
+        let before = with(refused("r-1", "scope deals:read"));
+        let like = |newer: Snapshot| {
+            let newer = Snapshot {
+                deals_error: newer.deals_error,
+                ..before.clone()
+            };
+            looks_alike(&before, &newer)
+        };
+        assert!(like(with(refused("r-2", "scope deals:read"))));
+        assert!(!like(with(refused("r-2", "another scope"))));
+        assert!(!like(read()));
+    }
+
+    #[test]
+    fn what_reads_differently_wakes() {
+        type Change = fn(&mut Snapshot);
+        let changes: [(&str, Change); 10] = [
+            ("another figure", |it| {
+                it.portfolio = portfolio("{\"total_operations\":4}", 20);
+            }),
+            ("one more in a status", |it| {
+                it.status_totals = Arc::new([("ic".to_owned(), 3)].into());
+            }),
+            ("the pipeline moved", |it| it.deals = Arc::default()),
+            ("a word to the person", |it| it.events = Arc::default()),
+            ("one more was read", |it| it.coverage.read = 3),
+            ("nothing of it is whole any more", |it| {
+                it.coverage.complete_at = None;
+            }),
+            ("a part can't be read", |it| {
+                it.entity.error = Some(Error::interrupted());
+            }),
+            ("the pipeline can't be read", |it| {
+                it.deals_error = Some(Error::interrupted());
+            }),
+            ("the key may do less", |it| it.rights = Arc::new(rights(403, 1))),
+            ("slow", |it| it.connection = Connection::Slow { since: at(1) }),
+        ];
+        for (what, change) in changes {
+            let mut newer = read();
+            // Unchanged parts are shared, as in the engine's snapshots.
+            let before = newer.clone();
+            assert!(looks_alike(&before, &newer));
+            change(&mut newer);
+            assert!(!looks_alike(&before, &newer), "{what}");
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Everything with I/O: HTTP client, storage, discovery of routes, engine, configuration and export.
+
+#![allow(
+    clippy::module_inception,
+    reason = "the main file of a module has the name of its folder: `client/client.rs`"
+)]
+
+// So that `crate::contract` is the same path in all three crates.
+use encours_base::{contract, error, model, text, vocabulary};
+
+pub mod boot_clock;
+pub mod client;
+pub mod config;
+pub mod discovery;
+pub mod engine;
+pub mod export;
+pub mod files;
+pub mod local_zone;
+pub mod private_file;
+pub mod process;
+pub mod store;
+pub mod temp_artifacts;

@@ -1,0 +1,256 @@
+//! The errors of the store, each with the state of the data and the remedy.
+
+use crate::files;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use crate::error::Local;
+use crate::model::storage_health::{Hindrance, Part};
+
+/// System error for an unreadable disk sector: `EIO`, or `ERROR_CRC` on Windows.
+const UNREAD: i32 = if cfg!(windows) { 23 } else { 5 };
+
+/// A failure of the store.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// The system refused an operation on a file.
+    #[error("cannot use {}: {source}", path.display())]
+    Io {
+        /// The file or directory.
+        path: PathBuf,
+        /// The system's error.
+        source: std::io::Error,
+    },
+    /// A directory, named pipe or device is in the place of a file. Nothing was changed.
+    #[error("{} cannot be used ({source}). Nothing was changed: move it away", path.display())]
+    Odd {
+        /// The expected file.
+        path: PathBuf,
+        /// The error that describes the actual object.
+        source: std::io::Error,
+    },
+    /// A symbolic link or file in the place of the directory.
+    #[error("{} is not a plain directory. Move it away or choose another one", .0.display())]
+    NotADirectory(PathBuf),
+    /// A directory that belongs to another user of this computer.
+    #[error("{} belongs to another user of this computer. Choose another directory", .0.display())]
+    NotOurs(PathBuf),
+    /// A file from a newer version. Nothing was changed.
+    #[error(
+        "{} was written by a newer version (format {found}, this version knows {known}). Nothing was changed: \
+         install that version again",
+        path.display()
+    )]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// The format found.
+        found: i64,
+        /// The newest format that this version knows.
+        known: i64,
+    },
+    /// A file with the content of another file of the store. Nothing was changed.
+    #[error(
+        "{} contains data that belongs in {}. Nothing was changed: give the files their own names again",
+        path.display(),
+        holds.file()
+    )]
+    Misplaced {
+        /// The file.
+        path: PathBuf,
+        /// The file that its content belongs to.
+        holds: Part,
+    },
+    /// A damaged outbox that another process is using. Nothing was changed.
+    #[error(
+        "the pending changes in {} cannot be read ({reason}). Nothing was changed: close every other window of this \
+         profile and start again, what can be read is recovered",
+        path.display()
+    )]
+    OutboxDamaged {
+        /// The file.
+        path: PathBuf,
+        /// The kind of damage.
+        reason: String,
+    },
+    /// Storage that cannot be written: no space or no permission. Existing data is unchanged.
+    #[error("{0}")]
+    Hindered(Hindrance),
+    /// An error from SQLite.
+    #[error("the store failed: {0}")]
+    Sql(#[from] rusqlite::Error),
+    /// A row that this version cannot read; it was left unchanged.
+    #[error("the store holds a row that cannot be read: {0}")]
+    Unreadable(String),
+}
+
+impl StoreError {
+    /// Returns the error for damage found by a check.
+    pub fn damaged(reason: &str) -> Self {
+        let corrupt = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
+        Self::Sql(rusqlite::Error::SqliteFailure(corrupt, Some(reason.to_owned())))
+    }
+
+    pub(crate) fn io(path: &Path, source: std::io::Error) -> Self {
+        Self::Io {
+            path: path.to_owned(),
+            source,
+        }
+    }
+
+    /// Returns whether the disk is full.
+    fn is_full(&self) -> bool {
+        match self {
+            Self::Io { source, .. } => crate::store::files::error::is_full(source),
+            Self::Sql(rusqlite::Error::SqliteFailure(failed, _)) => {
+                failed.code == rusqlite::ErrorCode::DiskFull
+            }
+            _ => false,
+        }
+    }
+
+    /// Treats SQLite errors as damage, for a file known to be changed by others.
+    pub(super) fn of_changed(self) -> Self {
+        use rusqlite::ErrorCode::{
+            ConstraintViolation, InternalMalfunction, ReadOnly, TypeMismatch, Unknown,
+        };
+        let Self::Sql(failed) = &self else { return self };
+        let senseless = failed.sqlite_error_code().is_none_or(|code| {
+            matches!(
+                code,
+                Unknown | InternalMalfunction | ConstraintViolation | TypeMismatch | ReadOnly
+            )
+        });
+        if senseless {
+            Self::damaged(&self.to_string())
+        } else {
+            self
+        }
+    }
+
+    /// Returns whether the disk failed to read data; the file may be intact.
+    pub fn is_unread(&self) -> bool {
+        match self {
+            Self::Io { source, .. } => source.raw_os_error() == Some(UNREAD),
+            // A file that could not grow is a different error.
+            Self::Sql(error) => error.sqlite_error().is_some_and(|failed| {
+                failed.code == rusqlite::ErrorCode::SystemIoFailure
+                    && !crate::store::files::error::is_limited(*failed)
+            }),
+            _ => false,
+        }
+    }
+
+    /// Returns whether the file itself is damaged, as opposed to busy, full or refused.
+    pub fn is_damage(&self) -> bool {
+        use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+        matches!(self, Self::Sql(rusqlite::Error::SqliteFailure(e, _)) if matches!(e.code, DatabaseCorrupt | NotADatabase))
+    }
+}
+
+/// Returns the error for an unusable directory, which is a configuration error.
+fn unusable(error: &StoreError) -> crate::error::Error {
+    let why = error.to_string();
+    crate::error::Error::usage(format!(
+        "local data cannot be saved: {why}. Choose another directory with --data-dir (or ENCOURS_DATA_DIR)"
+    ))
+    .with_said("usage-store", &[("why", &why)])
+}
+
+impl From<StoreError> for crate::error::Error {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Hindered(hindrance) => Self::from(&hindrance),
+            StoreError::Newer {
+                ref path,
+                found,
+                known,
+            } => Self::usage(error.to_string())
+                .with_said(
+                    "store-newer",
+                    &[
+                        ("file", &path.to_string_lossy()),
+                        ("found", &found.to_string()),
+                        ("known", &known.to_string()),
+                    ],
+                )
+                .with_local(Local::Other),
+            StoreError::Misplaced { ref path, holds } => Self::storage(error.to_string())
+                .with_said(
+                    "store-misplaced",
+                    &[("file", &path.to_string_lossy()), ("holds", holds.file())],
+                )
+                .with_local(Local::Other),
+            StoreError::Odd { ref path, ref source } => Self::storage(error.to_string())
+                .with_said(
+                    "store-odd",
+                    &[("file", &path.to_string_lossy()), ("why", &source.to_string())],
+                )
+                .with_local(Local::Other),
+            _ if error.is_unread() => Self::storage(format!(
+                "the data on this device could not be read from the disk ({error}). Nothing was changed"
+            ))
+            .with_said("store-unread", &[("why", &error.to_string())])
+            .with_local(Local::Unread),
+            StoreError::NotOurs(ref dir) => Self::usage(error.to_string())
+                .with_said("store-not-ours", &[("dir", &dir.to_string_lossy())])
+                .with_local(Local::Other),
+            StoreError::NotADirectory(ref dir) => Self::usage(error.to_string())
+                .with_said("store-not-a-directory", &[("dir", &dir.to_string_lossy())])
+                .with_local(Local::Other),
+            // A full disk is a machine problem; other file errors concern the location.
+            StoreError::Io { .. } if !error.is_full() => {
+                unusable(&error).with_local(Local::Other)
+            }
+            StoreError::Sql(rusqlite::Error::SqliteFailure(refused, _))
+                if matches!(
+                    refused.code,
+                    rusqlite::ErrorCode::CannotOpen
+                        | rusqlite::ErrorCode::ReadOnly
+                        | rusqlite::ErrorCode::PermissionDenied
+                ) =>
+            {
+                unusable(&error).with_local(Local::Other)
+            }
+            _ if error.is_full() => Self::unexpected(format!(
+                "the disk with the local data is full ({error}). Free some space"
+            ))
+            .with_said("store-full-here", &[])
+            .with_local(Local::Full),
+            StoreError::Sql(rusqlite::Error::SqliteFailure(failed, _)) if crate::store::files::error::is_limited(failed) => {
+                Self::unexpected(
+                    "a local data file has reached the size limit (ulimit -f). Raise the limit".to_owned(),
+                )
+                .with_said("store-limited-here", &[])
+                .with_local(Local::Limited)
+            }
+            _ if error.is_damage() => Self::storage(format!(
+                "a file of this profile is damaged ({error}). The next start moves it aside, and its contents are recovered \
+                 or loaded again"
+            ))
+                .with_said("store-damaged", &[])
+                .with_local(Local::Damaged),
+            _ => Self::storage(error.to_string()).with_local(Local::Other),
+        }
+    }
+}
+
+/// Returns whether a file could not grow because of a size limit. SQLite does not report the reason.
+pub(crate) fn is_limited(failed: rusqlite::ffi::Error) -> bool {
+    use rusqlite::ffi::{
+        SQLITE_IOERR_SHMMAP, SQLITE_IOERR_SHMSIZE, SQLITE_IOERR_TRUNCATE, SQLITE_IOERR_WRITE,
+    };
+    let growing = [
+        SQLITE_IOERR_WRITE,
+        SQLITE_IOERR_TRUNCATE,
+        SQLITE_IOERR_SHMSIZE,
+        SQLITE_IOERR_SHMMAP,
+    ];
+    growing.contains(&failed.extended_code) && files::are_limited()
+}
+
+/// Returns whether the system reports a full disk.
+pub(crate) fn is_full(error: &std::io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded)
+}

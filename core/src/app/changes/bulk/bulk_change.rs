@@ -1,9 +1,0 @@
-//! State of the bulk change that is planned or running.
-
-use crate::app::changes::bulk::model::Bulk;
-
-/// The bulk change that is planned, running or finished.
-#[derive(Clone, Debug, Default)]
-pub struct BulkChange {
-    pub(in crate::app) current: Option<Bulk>,
-}

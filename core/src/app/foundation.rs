@@ -1,8 +1,0 @@
-//! Shared building blocks of all features.
-
-pub mod cx;
-pub mod dataset;
-pub mod history;
-pub mod input;
-pub mod presentation;
-pub(super) mod search;

@@ -1,4 +1,0 @@
-//! Acting for another user.
-
-pub(in crate::app) mod act_for;
-pub mod view;

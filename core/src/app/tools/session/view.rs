@@ -1,5 +1,0 @@
-//! View models of the end of a session: prompts and exit message.
-
-pub mod exit_message;
-pub mod passphrase_strength;
-pub(in crate::app) mod questions;
