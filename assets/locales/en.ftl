@@ -3016,6 +3016,7 @@ usage-passphrase-write = the passphrase file { $file } couldn’t be written: { 
 usage-passphrase-wrong = incorrect passphrase, or the passphrase file was modified
 usage-body-json = the body is not JSON: { $why }
 usage-certificate = the certificate { $file } couldn’t be read: { $why }
+usage-certificates-missing = { $variable } names { $path }, where no certificates can be read
 usage-config-choice = { $file }:{ $line }: { $name } can’t be { $value }. Allowed: { $known }
 usage-config-keys = { $file }:{ $line }:{ $column }: expected a list of keys in brackets, not { $value }
 usage-config-boolean = { $file }:{ $line }:{ $column }: expected true or false, not { $value }

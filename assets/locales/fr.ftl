@@ -3147,6 +3147,7 @@ usage-passphrase-write = le fichier à phrase secrète { $file } n’a pas pu ê
 usage-passphrase-wrong = la phrase secrète est incorrecte, ou le fichier a été modifié
 usage-body-json = le corps n’est pas du JSON : « { $why } »
 usage-certificate = le certificat { $file } n’a pas pu être lu : « { $why } »
+usage-certificates-missing = { $variable } désigne { $path }, où aucun certificat ne peut être lu
 usage-config-choice = { $file }:{ $line } : { $name } ne peut pas être { $value }. Valeurs possibles : { $known }
 usage-config-keys = { $file }:{ $line }:{ $column } : liste de touches entre crochets attendue, et non { $value }
 usage-config-boolean = { $file }:{ $line }:{ $column } : true ou false attendu, et non { $value }
