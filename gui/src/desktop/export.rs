@@ -14,6 +14,7 @@ use crate::report;
 pub(super) fn write(app: &App, wanted: Export) -> Action {
     let path = atomic_file::place(&wanted.path);
     let outcome = atomic_file::export(&path, wanted.replace, |file, beside| {
+        wanted.check_ending()?;
         if let Some((flows, form)) =
             encours_core::app::tools::export::view::requested_export::wanted(app, &wanted)
         {

@@ -55,6 +55,11 @@ pub(super) fn left() -> Option<Duration> {
     )
 }
 
+/// Returns `most`, at most half of the remaining time: the command can still report that it waited in vain.
+pub(super) fn share(most: Duration) -> Duration {
+    left().map_or(most, |left| most.min(left / 2))
+}
+
 /// Lifts the guard: the command ends by itself.
 pub(super) fn lift() {
     LIFTED.store(true, Ordering::SeqCst);

@@ -65,6 +65,7 @@ fn write(app: &App, wanted: Export) -> Action {
     let place = atomic_file::place(&wanted.path);
     let path = std::path::absolute(&place).unwrap_or(place);
     let outcome = atomic_file::export(&path, wanted.replace, |file, beside| {
+        wanted.check_ending()?;
         let Some((flows, form)) =
             encours_core::app::tools::export::view::requested_export::wanted(app, &wanted)
         else {
@@ -115,6 +116,13 @@ mod tests {
             write(&app(), wanted(&nowhere, false)),
             Action::ExportFailed { .. }
         ));
+        // A wrong extension writes nothing.
+        let wrong = dir.path().join("x.docx").display().to_string();
+        assert!(matches!(
+            write(&app(), wanted(&wrong, true)),
+            Action::ExportFailed { .. }
+        ));
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1);
     }
 
     #[test]

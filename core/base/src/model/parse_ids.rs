@@ -37,7 +37,7 @@ pub enum Unusable {
 
 /// Finds the identifiers of a resource kind's records in a text.
 ///
-/// UUIDs, the contract's form, are found anywhere, except in addresses of other records. Other forms are found only
+/// UUIDs, the contract's form, are found anywhere, also beside letters, except in addresses of other records. Other forms are found only
 /// where they are unambiguous: alone on a line, in a list, in an `id` column, in JSON of the command line, or in an
 /// address such as `…/notifications/ID`. Nothing is guessed: list items that are not identifiers are returned as
 /// unusable.
@@ -121,7 +121,9 @@ impl Reading {
             Read::Ids(ids) => ids.into_iter().for_each(|id| self.take(id)),
             Read::Addressed(id) => self.take(id),
             Read::Elsewhere => self.unusable(word, Unusable::OtherAddress),
-            Read::Word if word.contains(char::is_whitespace) => self.unusable(word, Unusable::Word),
+            Read::Word if word.contains(char::is_whitespace) || is_glued(word) => {
+                self.unusable(word, Unusable::Word);
+            }
             Read::Word => match check_segment(word) {
                 Ok(()) => self.take(word.to_owned()),
                 Err(why) => self.unusable(word, Unusable::Malformed(why)),

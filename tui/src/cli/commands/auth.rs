@@ -17,7 +17,7 @@ use super::super::output::Kind;
 use super::super::report::message;
 use super::super::session::Session;
 use super::super::{Failure, error_message, limit, prompt};
-use super::secret_store::{Vault, forget};
+use super::secret_store::{Vault, forget, in_time};
 
 /// Longest secret read from standard input, in bytes.
 const LONGEST_SECRET: u64 = 64 * 1024;
@@ -121,7 +121,7 @@ async fn place(paths: &Paths, profile: &Profile, env: &Environment) -> Place {
     if secret_file(paths, &url, key, env).path().exists() {
         return Place::File;
     }
-    match keyring_entry(&url, key).exists().await {
+    match in_time(keyring_entry(&url, key).exists()).await {
         Ok(true) => Place::Keyring,
         Ok(false) => Place::None,
         Err(error) => {

@@ -34,13 +34,6 @@ const AT_ONCE: u64 = 256 << 20;
 /// Maximum time for the keyring to answer, long enough for the user to unlock it.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Returns the keyring timeout, at most half of the command's remaining time.
-///
-/// Other checks then still have time to run.
-fn patience() -> Duration {
-    limit::left().map_or(PATIENCE, |left| PATIENCE.min(left / 2))
-}
-
 /// Read operations to test for the key's rights, with one record each.
 const READS: [OperationId; 9] = [
     OperationId::EntityGet,
@@ -185,7 +178,7 @@ async fn secret(session: &Session, findings: &mut Findings) -> Result<bool, Fail
                 Err(error) => findings.failed(CHECK, &error),
             }
         }
-        SecretSource::Keyring(entry) => match timeout(patience(), entry.load()).await {
+        SecretSource::Keyring(entry) => match timeout(limit::share(PATIENCE), entry.load()).await {
             Ok(Ok(Some(_))) => {
                 findings.add(CHECK, Verdict::Good, &format!("keyring: {}", entry.account), None)
             }
@@ -206,7 +199,7 @@ async fn vault(session: &Session, findings: &mut Findings) -> Result<(), Failure
     if session.is_demo() {
         return Ok(());
     }
-    match timeout(patience(), probe())
+    match timeout(limit::share(PATIENCE), probe())
         .await
         .unwrap_or_else(|_| Err(silent()))
     {

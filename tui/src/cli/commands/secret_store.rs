@@ -4,7 +4,9 @@
 //! passphrase is available, the file is used and the user gets a message. A secret is never stored in both, and
 //! never in plain text.
 
-use encours_core::client::auth::keyring::{KeyringEntry, is_absent, probe};
+use std::time::Duration;
+
+use encours_core::client::auth::keyring::{KeyringEntry, is_absent, probe, silent};
 use encours_core::client::auth::secret_file::{PASSPHRASE_VARIABLE, Passphrase, SecretFile};
 use encours_core::config::{Connection, Paths, keyring_entry, secret_file};
 use encours_core::contract::base_url::BaseUrl;
@@ -13,7 +15,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 
 use super::super::args::LoginArgs;
 use super::super::context::Context;
-use super::super::{Failure, error_message, prompt};
+use super::super::{Failure, error_message, limit, prompt};
 
 /// Storage of a key's secret, and the other storage, from which older secrets are deleted.
 pub(super) enum Vault {
@@ -40,7 +42,7 @@ impl Vault {
     ) -> Result<Self, Failure> {
         let entry = keyring_entry(base_url, key_id);
         let file = secret_file(paths, base_url, key_id, &context.env);
-        let why = match probe().await {
+        let why = match in_time(probe()).await {
             Ok(()) if !args.passphrase_file => return Ok(Self::Keyring(entry, file)),
             Ok(()) => None,
             Err(error) => Some(error),
@@ -115,6 +117,12 @@ impl Vault {
     }
 }
 
+/// Waits for the keyring within the command's time, so that the error names the keyring.
+pub(super) async fn in_time<T>(asked: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+    let answer = tokio::time::timeout(limit::share(Duration::MAX), asked).await;
+    answer.unwrap_or_else(|_| Err(silent()))
+}
+
 /// Prompts twice, because the input is not echoed.
 fn new_passphrase(context: &Context) -> Result<SecretString, Error> {
     let words = context.report.words();
@@ -138,7 +146,7 @@ pub(super) async fn forget(
     let file = secret_file(paths, &connection.base_url, &connection.key_id, &context.env);
     let sealed = file.delete()?;
     let entry = keyring_entry(&connection.base_url, &connection.key_id);
-    Ok(match entry.delete().await {
+    Ok(match in_time(entry.delete()).await {
         Ok(kept) => (kept || sealed, None),
         Err(error) if sealed || is_absent(&error) => (sealed, None),
         Err(error) => (false, Some(error)),

@@ -280,12 +280,21 @@ pub fn form(app: &App, form: &Form) -> FormView {
         ),
         _ => vocabulary::asset_class(lang, code).into_owned(),
     };
-    let error = form.error.filter(|_| form.is_wrong()).map(|key| match key {
+    let told = |key| match key {
         WRONG_ENDING => {
             let endings: Vec<String> = form.endings().iter().map(|ending| format!(".{ending}")).collect();
             words.with(key, &[("endings", endings.join(", ").as_str().into())])
         }
         key => words.get(key).into_owned(),
+    };
+    let chosen = ExportForm::from_code(form.value("export-form"));
+    let misnamed = chosen.is_some_and(|chosen| chosen.is_misnamed(form.value("export-path").trim()));
+    let error = form.error.filter(|_| form.is_wrong()).map(|key| {
+        if misnamed && key != WRONG_ENDING {
+            format!("{} {}", told(key), told(WRONG_ENDING))
+        } else {
+            told(key)
+        }
     });
     let wrong = |at: usize, text: &str| {
         let error = error.clone().filter(|_| names(form, at, text))?;

@@ -17,6 +17,7 @@ pub(crate) fn ending_of(path: &str) -> Option<String> {
 /// Returns the form's error for a path that could not be written.
 pub(crate) fn wrong_place(said: &str) -> Option<&'static str> {
     Some(match said {
+        WRONG_ENDING => WRONG_ENDING,
         "usage-unwritable-no-folder" => "form-path-no-folder",
         "usage-unwritable-not-a-folder" => "form-path-not-a-folder",
         "usage-unwritable-is-a-folder" => "form-path-is-a-folder",

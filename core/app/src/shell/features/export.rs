@@ -16,6 +16,20 @@ use crate::tools::export::export::Export;
 use std::path::Path;
 
 impl Export {
+    /// Checks that the extension matches the format, so that other programs can open the file. The front end asks when
+    /// the folder is known to be writable: the form names both mistakes.
+    ///
+    /// # Errors
+    /// The extension belongs to another format.
+    pub fn check_ending(&self) -> Result<(), Error> {
+        if !self.form.is_misnamed(&self.path) {
+            return Ok(());
+        }
+        let ending = format!(".{}", self.form.ending());
+        Err(Error::usage(format!("this export only writes {ending} files"))
+            .with_said(WRONG_ENDING, &[("endings", &ending)]))
+    }
+
     /// Converts the front end's result to an action. `path` is the written file. The result is the number of rows,
     /// `None` for an existing file that may not be replaced, or an error.
     pub fn ended(self, path: &Path, outcome: Result<Option<usize>, Error>) -> Action {
@@ -64,21 +78,15 @@ impl App {
             self.cx.layer = Layer::Form(form);
             return;
         }
-        match ending_of(&path) {
-            None => path = format!("{}.{}", path.trim_end_matches('.'), chosen.ending()),
-            Some(ending) if ending == chosen.ending() => {}
-            // The extension must match the format, or other programs could not open the file.
-            Some(_) => {
-                form.error = Some(WRONG_ENDING);
-                form.focus = 1;
-                self.cx.layer = Layer::Form(form);
-                return;
-            }
+        if ending_of(&path).is_none() {
+            path = format!("{}.{}", path.trim_end_matches('.'), chosen.ending());
         }
+        // A file with the wrong extension is not written, so there is nothing to confirm.
+        let replace = replace == Some(path.as_str()) || chosen.is_misnamed(&path);
         self.to_export = Some(Export {
             what,
             form: chosen,
-            replace: replace == Some(path.as_str()),
+            replace,
             path,
         });
     }

@@ -3,6 +3,7 @@
 
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::export_path::ending_of;
 use crate::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
 use crate::foundation::cx::overlay_types::{ExportForm, ExportWhat};
 use crate::foundation::cx::sheet::SheetKind;
@@ -44,6 +45,11 @@ impl ExportForm {
             Self::Spreadsheet => "csv",
             other => other.code(),
         }
+    }
+
+    /// Returns whether a path has the extension of another format.
+    pub(crate) fn is_misnamed(self, path: &str) -> bool {
+        ending_of(path).is_some_and(|ending| ending != self.ending())
     }
 
     /// Returns the message key of its name.

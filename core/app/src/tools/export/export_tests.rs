@@ -3,6 +3,7 @@
 use crate::error::Why;
 use crate::foundation::cx::export_path::wrong_place;
 use crate::shell::app::App;
+use std::path::Path;
 use std::sync::Arc;
 
 use jiff::tz::TimeZone;
@@ -281,6 +282,26 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
 }
 
 #[test]
+fn a_missing_folder_and_a_wrong_ending_are_named_together() {
+    let mut app = app();
+    app.apply(Action::Run(ActionId::Export), now());
+    app.apply(Action::SetField(1, "/nowhere/x.docx".into()), now());
+    app.apply(Action::Run(ActionId::Open), now());
+    let export = app.take_export().unwrap();
+    let missing = std::io::ErrorKind::NotFound.into();
+    let refused = encours_service::export::atomic_file::refused(Path::new(&export.path), &missing);
+    app.apply(export.ended(Path::new("/nowhere/x.docx"), Err(refused)), now());
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("no form")
+    };
+    let said = crate::changes::forms::view::form(&app, form).error.unwrap();
+    assert!(
+        said.contains("folder doesn’t exist") && said.contains(".xlsx, .csv, .json"),
+        "{said}"
+    );
+}
+
+#[test]
 fn each_wrong_place_has_its_words() {
     use encours_service::export::atomic_file as file;
     use std::io::ErrorKind as K;
@@ -321,9 +342,14 @@ fn a_file_has_the_ending_of_what_is_in_it() {
         app.apply(Action::Run(ActionId::Export), now());
         app.apply(Action::SetField(1, typed.into()), now());
         app.apply(Action::Run(ActionId::Open), now());
-        let path = app.take_export().map(|export| export.path);
-        assert_eq!(path.as_deref(), written, "{typed}");
-        if written.is_none() {
+        let export = app.take_export().unwrap();
+        assert_eq!(
+            export.check_ending().ok().map(|()| export.path.as_str()),
+            written,
+            "{typed}"
+        );
+        if let Err(refused) = export.check_ending() {
+            app.apply(export.ended(Path::new(typed), Err(refused)), now());
             let Layer::Form(form) = app.cx.layer() else {
                 panic!("the form stays")
             };

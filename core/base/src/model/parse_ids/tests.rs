@@ -72,8 +72,20 @@ fn a_uuid_is_taken_wherever_it_stands_and_whatever_stands_around_it() {
         format!("title;x\nLe Parc;{ONE}\n"),
         format!("-{ONE}"),
         format!("_{ONE}_"),
+        format!("idé{ONE}"),
+        format!("idée{ONE}"),
+        format!("id{ONE}"),
+        format!("{ONE}la"),
+        format!("deal{ONE}x"),
+        format!("deal-{ONE}-x"),
+        format!("{ONE}_2"),
+        format!("{ONE}deal"),
     ] {
         assert_eq!(ids(&text), [ONE], "{text}");
+        if !text.contains(['\n', ';', ',']) {
+            assert_eq!(ids(&format!("id;titre\n{text};x")), [ONE], "in a column: {text}");
+            assert_eq!(typed(Family::Notifications, &text).ids, [ONE], "typed: {text}");
+        }
     }
 }
 
@@ -83,10 +95,10 @@ fn what_only_looks_like_a_part_of_a_uuid_is_none() {
         "00000000-0000-=\n0000 is no whole one".to_owned(),
         format!("a{ONE}"),
         format!("{ONE}f"),
-        format!("x{ONE}"),
-        format!("{ONE}x"),
         format!("0{ONE}"),
-        format!("x{ONE}, {ONE}x"),
+        format!("{ONE}-2"),
+        format!("a{ONE}, {ONE}f"),
+        format!("id\na{ONE}\n{ONE}-2"),
         format!("{ONE}-{TWO}"),
         "0f2d1111-2222-4333-8444-\n11111111-2222-3333-4444-".to_owned(),
         format!("https://host/v1/deals/{ONE}"),

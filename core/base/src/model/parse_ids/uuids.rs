@@ -8,7 +8,7 @@ pub(super) fn uuids(text: &str) -> Vec<String> {
     let bytes = text.as_bytes();
     let (mut found, mut at) = (Vec::new(), 0);
     while at < bytes.len() {
-        match uuid_at(bytes, at) {
+        match uuid_at(text, at) {
             Some((uuid, end)) => {
                 found.push(uuid);
                 at = end;
@@ -19,12 +19,11 @@ pub(super) fn uuids(text: &str) -> Vec<String> {
     found
 }
 
-/// Returns whether a word contains a UUID directly beside other letters or digits.
+/// Returns whether a word contains a UUID directly beside digits that could belong to it.
 pub(super) fn is_glued(word: &str) -> bool {
-    let bytes = word.as_bytes();
-    (0..bytes.len()).any(|start| {
-        let piece = bytes.get(start..start + LENGTH);
-        piece.is_some_and(|piece| uuid_at(piece, 0).is_some()) && uuid_at(bytes, start).is_none()
+    (0..word.len()).any(|start| {
+        let piece = word.get(start..start + LENGTH);
+        piece.is_some_and(|piece| uuid_at(piece, 0).is_some()) && uuid_at(word, start).is_none()
     })
 }
 
@@ -35,7 +34,7 @@ pub(super) fn joined(text: &str) -> String {
     let mut out = String::with_capacity(plain.len());
     let mut at = 0;
     while let Some(letter) = plain.get(at..).and_then(|rest| rest.chars().next()) {
-        if let Some((uuid, end)) = uuid_at(bytes, at) {
+        if let Some((uuid, end)) = uuid_at(&plain, at) {
             out.push_str(&uuid);
             at = end;
         } else if let Some(end) = after_break(bytes, at)
@@ -62,14 +61,8 @@ fn plain(letter: char) -> Option<char> {
 }
 
 /// Returns the UUID at an offset, and its end.
-fn uuid_at(bytes: &[u8], start: usize) -> Option<(String, usize)> {
-    let before = start.checked_sub(1).and_then(|before| bytes.get(before));
-    let far = start.checked_sub(2).and_then(|before| bytes.get(before));
-    if before.is_some_and(u8::is_ascii_alphanumeric)
-        || before == Some(&b'-') && far.is_some_and(u8::is_ascii_alphanumeric)
-    {
-        return None;
-    }
+fn uuid_at(text: &str, start: usize) -> Option<(String, usize)> {
+    let bytes = text.as_bytes();
     let (mut uuid, mut at) = (String::with_capacity(LENGTH), start);
     while uuid.len() < LENGTH {
         let mut byte = *bytes.get(at)?;
@@ -89,10 +82,16 @@ fn uuid_at(bytes: &[u8], start: usize) -> Option<(String, usize)> {
         uuid.push(char::from(byte.to_ascii_lowercase()));
         at += 1;
     }
-    let after = bytes.get(at);
-    let longer = after.is_some_and(u8::is_ascii_alphanumeric)
-        || after == Some(&b'-') && bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric);
+    let longer = is_digits(text.get(..start)?.chars().rev()) || is_digits(text.get(at..)?.chars());
     (!longer).then_some((uuid, at))
+}
+
+/// Returns whether only hexadecimal digits are directly beside a UUID, or behind a hyphen. A word has other letters.
+fn is_digits(beside: impl Iterator<Item = char>) -> bool {
+    let mut beside = beside.peekable();
+    beside.next_if_eq(&'-');
+    let mut run = beside.take_while(|c| c.is_alphanumeric()).peekable();
+    run.peek().is_some() && run.all(|c| c.is_ascii_hexdigit())
 }
 
 /// Returns the offset at which a broken text continues, after line end and quote marks.

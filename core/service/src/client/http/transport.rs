@@ -83,14 +83,32 @@ pub(in crate::client) fn build(config: &ClientConfig) -> Result<reqwest::Client,
         .map_err(|error| Error::usage(format!("the HTTP client cannot be set up: {}", root(&error))))
 }
 
-/// Rejects non-regular files in `SSL_CERT_FILE` and `SSL_CERT_DIR`.
+/// Rejects non-regular files in `SSL_CERT_FILE` and `SSL_CERT_DIR`, and a variable that names nothing.
 ///
-/// The library would block on them or read them without end.
+/// The library would block on such files or read them without end, and would ignore what is missing.
 fn roots_are_files() -> Result<(), Error> {
     let named = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     let file = named("SSL_CERT_FILE").map(PathBuf::from);
     let directories = named("SSL_CERT_DIR").unwrap_or_default();
-    let within = std::env::split_paths(&directories)
+    let directories = std::env::split_paths(&directories).filter(|path| !path.as_os_str().is_empty());
+    let directories: Vec<PathBuf> = directories.collect();
+    let none = !directories.iter().any(|path| path.is_dir());
+    let missing = [
+        ("SSL_CERT_FILE", file.as_ref().filter(|path| !path.exists())),
+        ("SSL_CERT_DIR", directories.first().filter(|_| none)),
+    ];
+    if let Some((variable, path)) = missing.into_iter().find_map(|(name, path)| Some((name, path?))) {
+        let path = path.display().to_string();
+        return Err(Error::usage(format!(
+            "{variable} names {path}, where no certificates can be read"
+        ))
+        .with_said(
+            "usage-certificates-missing",
+            &[("variable", variable), ("path", &path)],
+        ));
+    }
+    let within = directories
+        .into_iter()
         .filter_map(|directory| std::fs::read_dir(directory).ok())
         .flatten()
         .filter_map(|entry| Some(entry.ok()?.path()))

@@ -127,7 +127,7 @@ fn title(app: &App, changed: &str) -> String {
 
 fn filter_note(app: &App) -> Option<String> {
     let (words, board) = (Words::new(app.cx.lang()), app.pipeline.board());
-    let quoted = |text: &str| words.with("quoted", &[("text", Arg::from(&Clean::line_of(text, 40)))]);
+    let quoted = |text: &str| words.with("quoted", &[("text", Arg::from(&Clean::line_of(text, 80)))]);
     if board.filter_error.is_some() {
         return Some(if board.filter_kept.trim().is_empty() {
             words.get("filter-kept-none").into_owned()

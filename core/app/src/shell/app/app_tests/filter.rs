@@ -73,6 +73,16 @@ fn a_wrong_filter_is_told_and_leaves_what_stands_before_the_mistake_in_force() {
     assert_eq!(app.pipeline.board().filter_kept, "statut:ic");
     assert_eq!(app.pipeline.lens().shown, 2);
     assert_eq!(app.enabled(ActionId::SaveView), Err(Reason::FilterUnread));
+    // The note names the part that the list shows, or says that all deals are shown.
+    let note = |app: &App| crate::deals::board::view::head::head(app).filter_note.unwrap();
+    let said = |app: &App| {
+        crate::text::Words::new(app.cx.lang())
+            .get("filter-kept-none")
+            .into_owned()
+    };
+    assert_eq!(note(&app), "deals filtrés par «\u{a0}statut:ic\u{a0}» seulement");
+    app.apply(Action::SetFilter("ltv>abc statut:ic".into()), noon());
+    assert_eq!((note(&app), app.pipeline.lens().shown), (said(&app), 3));
     app.apply(Action::SetFilter("statut:ic".into()), noon());
     assert_eq!(app.enabled(ActionId::SaveView), Ok(()));
 }
