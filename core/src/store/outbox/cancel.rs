@@ -11,6 +11,7 @@ use crate::contract::patch::Fields;
 use crate::store::{Outbox, Row, RowState, StoreError};
 
 use super::entry::{self, SELECT};
+use super::transition::Before;
 use super::{discarded, one};
 
 /// The new form of an unsent write.
@@ -94,6 +95,7 @@ fn put(step: &Connection, was: &Row, to: &Rewritten<'_>, me: Option<i64>) -> Res
     } else {
         RowState::Waiting
     };
+    let before = Before::of(step, was.seq);
     let changed = step
         .prepare_cached(
             "UPDATE outbox SET body = ?3, base = ?4, not_before = ?5, state = ?6, idem_key = ?7
@@ -109,10 +111,13 @@ fn put(step: &Connection, was: &Row, to: &Rewritten<'_>, me: Option<i64>) -> Res
             to.key.as_str()
         ])?;
     if changed == 0 {
-        Ok(None)
-    } else {
-        one(step, was.seq, me)
+        return Ok(None);
     }
+    let put = one(step, was.seq, me)?;
+    if let Some(row) = &put {
+        before.check_other(row, state);
+    }
+    Ok(put)
 }
 
 /// Rebases the writes behind `was` to the values that now precede them. Those are the fields that it sets `now`, else

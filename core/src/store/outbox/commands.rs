@@ -7,6 +7,7 @@ use rusqlite::params;
 use crate::contract::ids::IdempotencyKey;
 use crate::store::{NewRow, Outbox, Row, RowState, StoreError};
 
+use super::transition::Before;
 use super::{discarded, insert, one};
 
 impl Outbox {
@@ -41,16 +42,20 @@ impl Outbox {
     pub fn release(&self, seq: i64, now: Timestamp) -> Result<Option<Row>, StoreError> {
         let me = self.me();
         self.step(|step| {
+            let before = Before::of(step, seq);
             let changed = step.execute(
                 "UPDATE outbox SET state = 'waiting', not_before = ?2 WHERE seq = ?1 AND state <> 'sending'
                  AND (?3 IS NULL OR identity IS NULL OR identity = ?3)",
                 params![seq, now.as_microsecond(), me],
             )?;
             if changed == 0 {
-                Ok(None)
-            } else {
-                one(step, seq, me)
+                return Ok(None);
             }
+            let released = one(step, seq, me)?;
+            if let Some(row) = &released {
+                before.check_same(row, RowState::Waiting);
+            }
+            Ok(released)
         })
     }
 
@@ -71,6 +76,7 @@ impl Outbox {
             RowState::Waiting
         };
         self.step(|step| {
+            let before = Before::of(step, seq);
             let changed = step.execute(
                 "UPDATE outbox SET state = ?7, not_before = ?8, created_at = ?5, body = ?2, base = ?3,
                      idem_key = ?4, ever_sent = 0, doubtful = 0, last_problem = NULL
@@ -88,10 +94,13 @@ impl Outbox {
                 ],
             )?;
             if changed == 0 {
-                Ok(None)
-            } else {
-                one(step, seq, me)
+                return Ok(None);
             }
+            let decided = one(step, seq, me)?;
+            if let Some(row) = &decided {
+                before.check_other(row, state);
+            }
+            Ok(decided)
         })
     }
 }

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use rusqlite::{Connection, Params, params};
 
-use crate::store::{Outbox, Row, StoreError};
+use crate::store::{Outbox, Row, RowState, StoreError};
 
 use super::one;
 
@@ -102,5 +102,7 @@ fn changed(
         Err(StoreError::Unreadable(_)) => Ok(None),
         row => row,
     });
-    rows.filter_map(Result::transpose).collect()
+    let rows: Vec<Row> = rows.filter_map(Result::transpose).collect::<Result<_, _>>()?;
+    debug_assert!(rows.iter().all(|row| row.state == RowState::Held), "{rows:?}");
+    Ok(rows)
 }
