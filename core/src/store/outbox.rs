@@ -284,7 +284,6 @@ impl Outbox {
                 Err(error) => sealed.push(row::sealed(row, &error)?),
             }
         }
-        debug_assert!(read.is_sorted_by(|one, next| one.seq < next.seq));
         Ok((read, sealed))
     }
 

@@ -10,9 +10,9 @@ use crate::contract::json::json_eq::same;
 use crate::contract::patch::Fields;
 use crate::store::{Outbox, Row, RowState, StoreError};
 
+use super::discarded;
 use super::entry::{self, SELECT};
 use super::transition::Before;
-use super::{discarded, one};
 
 /// The new form of an unsent write.
 #[derive(Debug)]
@@ -111,13 +111,10 @@ fn put(step: &Connection, was: &Row, to: &Rewritten<'_>, me: Option<i64>) -> Res
             to.key.as_str()
         ])?;
     if changed == 0 {
-        return Ok(None);
+        Ok(None)
+    } else {
+        before.other(me, state)
     }
-    let put = one(step, was.seq, me)?;
-    if let Some(row) = &put {
-        before.check_other(row, state);
-    }
-    Ok(put)
 }
 
 /// Rebases the writes behind `was` to the values that now precede them. Those are the fields that it sets `now`, else

@@ -113,11 +113,9 @@ impl Outbox {
             if changed == 0 {
                 return Ok(None);
             }
-            let claimed = one(step, seq, me)?;
-            if let Some(row) = &claimed {
-                before.check_same(row, RowState::Sending);
-                debug_assert!(row.not_before <= now && row.locked.is_none(), "{row:?}");
-            }
+            let claimed = before.same(me, RowState::Sending)?;
+            let due = |row: &Row| row.not_before <= now && row.locked.is_none();
+            debug_assert!(claimed.as_ref().is_none_or(due), "{claimed:?}");
             Ok(claimed)
         })
     }
@@ -196,7 +194,7 @@ impl Outbox {
         at: Timestamp,
         problem: &str,
     ) -> Result<Option<Row>, StoreError> {
-        debug_assert!(state.is_parked() && problem.starts_with('{'), "{state:?}: {problem}");
+        debug_assert!(state.is_parked() && problem.starts_with('{'));
         self.back(seq, state, at, None, Some(problem))
     }
 
@@ -242,13 +240,10 @@ impl Outbox {
                 ],
             )?;
             if changed == 0 {
-                return Ok(None);
+                Ok(None)
+            } else {
+                before.same(me, state)
             }
-            let back = one(step, seq, me)?;
-            if let Some(row) = &back {
-                before.check_same(row, state);
-            }
-            Ok(back)
         })
     }
 
@@ -311,6 +306,7 @@ fn revive(step: &Connection, presence: &Presence, now: Timestamp, idle: bool) ->
             until <= now.as_microsecond() || !presence.is_here(&owner)
         };
         if dead {
+            const { assert!(RowState::Sending.may_become(RowState::Waiting)) };
             revived += step.execute(
                 "UPDATE outbox SET state = 'waiting', doubtful = max(doubtful, ever_sent), not_before = ?3,
                      lease_owner = NULL, lease_until = NULL

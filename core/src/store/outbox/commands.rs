@@ -8,7 +8,7 @@ use crate::contract::ids::IdempotencyKey;
 use crate::store::{NewRow, Outbox, Row, RowState, StoreError};
 
 use super::transition::Before;
-use super::{discarded, insert, one};
+use super::{discarded, insert};
 
 impl Outbox {
     /// Discards rows that are unsent or blocked, and returns the removed numbers. A creation takes the other writes of
@@ -49,13 +49,10 @@ impl Outbox {
                 params![seq, now.as_microsecond(), me],
             )?;
             if changed == 0 {
-                return Ok(None);
+                Ok(None)
+            } else {
+                before.same(me, RowState::Waiting)
             }
-            let released = one(step, seq, me)?;
-            if let Some(row) = &released {
-                before.check_same(row, RowState::Waiting);
-            }
-            Ok(released)
         })
     }
 
@@ -94,13 +91,10 @@ impl Outbox {
                 ],
             )?;
             if changed == 0 {
-                return Ok(None);
+                Ok(None)
+            } else {
+                before.other(me, state)
             }
-            let decided = one(step, seq, me)?;
-            if let Some(row) = &decided {
-                before.check_other(row, state);
-            }
-            Ok(decided)
         })
     }
 }

@@ -95,7 +95,7 @@ impl NewRow {
         let is_object = |text: &str| text.starts_with('{') && text.ends_with('}');
         let body = self.body.is_empty() || is_object(&self.body);
         let opens = !self.held || self.not_before >= self.created_at;
-        !self.record.is_empty() && body && is_object(&self.base) && opens
+        body && is_object(&self.base) && opens
     }
 }
 
@@ -150,7 +150,7 @@ impl Row {
         // Without its reason, a blocked write could not be decided; without a send, nothing is in doubt.
         let told = !self.state.is_parked() || self.last_problem.is_some();
         let sent = self.ever_sent || !self.doubtful;
-        self.seq > 0 && told && sent
+        told && sent
     }
 
     /// Returns whether both are the same write: the same bytes under the same key.

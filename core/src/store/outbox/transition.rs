@@ -3,50 +3,59 @@
 
 use rusqlite::Connection;
 
-use crate::store::{Row, RowState};
+use crate::store::{Row, RowState, StoreError};
 
 use super::one;
 
-/// A row before its change; empty if unreadable, or without debug assertions.
-pub(super) struct Before(Option<Row>);
+/// A row before its change, which is read for assertions only.
+pub(super) struct Before<'a> {
+    step: &'a Connection,
+    seq: i64,
+    row: Option<Row>,
+}
 
-impl Before {
+impl<'a> Before<'a> {
     /// Reads the row that a statement is about to change.
-    pub(super) fn of(step: &Connection, seq: i64) -> Self {
+    pub(super) fn of(step: &'a Connection, seq: i64) -> Self {
         // A failure is left to the statement, which reports it.
         let read = || one(step, seq, None).ok().flatten();
-        Self(cfg!(debug_assertions).then(read).flatten())
+        let row = cfg!(debug_assertions).then(read).flatten();
+        Self { step, seq, row }
     }
 
     /// Asserts that the row may get this state.
     pub(super) fn check(&self, next: RowState) {
-        debug_assert!(
-            self.0.as_ref().is_none_or(|row| row.state.may_become(next)),
-            "{:?} must not become {next:?}",
-            self.0
-        );
+        let may = self.row.as_ref().is_none_or(|row| row.state.may_become(next));
+        debug_assert!(may, "{:?} must not become {next:?}", self.row);
     }
 
-    /// Asserts that the row, read after the change, is in this state and still the same write.
-    pub(super) fn check_same(&self, after: &Row, next: RowState) {
-        self.check(next);
-        debug_assert_eq!(after.state, next);
-        debug_assert!(
-            self.0.as_ref().is_none_or(|row| row.is_same_write(after)),
-            "{:?} became {after:?}",
-            self.0
-        );
+    /// Returns the row after the change, in this state and still the same write.
+    pub(super) fn same(&self, me: Option<i64>, next: RowState) -> Result<Option<Row>, StoreError> {
+        self.after(me, next, Row::is_same_write)
     }
 
-    /// Asserts that the row, read after the change, is another, unsent write in this state.
-    pub(super) fn check_other(&self, after: &Row, next: RowState) {
-        self.check(next);
-        debug_assert!(after.state == next && !after.ever_sent && !after.doubtful);
+    /// Returns the row after the change, in this state and as another, unsent write.
+    pub(super) fn other(&self, me: Option<i64>, next: RowState) -> Result<Option<Row>, StoreError> {
         // The server answers a known key with its first answer, so new bytes need a new key.
+        self.after(me, next, |was, is| {
+            was.key != is.key && !is.ever_sent && !is.doubtful
+        })
+    }
+
+    fn after(
+        &self,
+        me: Option<i64>,
+        next: RowState,
+        agrees: impl Fn(&Row, &Row) -> bool,
+    ) -> Result<Option<Row>, StoreError> {
+        self.check(next);
+        let after = one(self.step, self.seq, me)?;
+        let pair = self.row.as_ref().zip(after.as_ref());
         debug_assert!(
-            self.0.as_ref().is_none_or(|row| row.key != after.key),
-            "{after:?} keeps its key"
+            pair.is_none_or(|(was, is)| is.state == next && agrees(was, is)),
+            "{pair:?}"
         );
+        Ok(after)
     }
 }
 
@@ -55,14 +64,6 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-
-    const ALL: [RowState; 5] = [
-        RowState::Held,
-        RowState::Waiting,
-        RowState::Sending,
-        RowState::Refused,
-        RowState::Conflict,
-    ];
 
     /// Returns the word of a state in the diagram.
     fn word(state: RowState) -> &'static str {
@@ -95,8 +96,10 @@ mod tests {
     fn a_state_changes_along_the_edges_of_the_diagram_alone() {
         let edges = edges();
         assert!(edges.len() > 10, "the diagram was found");
-        for from in ALL {
-            for to in ALL {
+        let all = ["held", "waiting", "sending", "refused", "conflict"];
+        let all = all.map(|name| RowState::by_name(name).unwrap());
+        for from in all {
+            for to in all {
                 let edge = (word(from).to_owned(), word(to).to_owned());
                 // A row may be written again in its state, unless it is in flight or blocked.
                 let again = from == to && matches!(from, RowState::Held | RowState::Waiting);

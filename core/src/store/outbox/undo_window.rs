@@ -59,6 +59,7 @@ impl Outbox {
 
     /// Marks rows whose undo window has ended as waiting, so it does not restart. Returns their number.
     pub fn end_holds(&self, now: Timestamp) -> Result<usize, StoreError> {
+        const { assert!(RowState::Held.may_become(RowState::Waiting)) };
         self.step(|step| {
             Ok(step.execute(
                 "UPDATE outbox SET state = 'waiting' WHERE state = 'held' AND not_before <= ?1",
@@ -69,6 +70,7 @@ impl Outbox {
 
     /// Makes every scheduled row ready to be sent now; returns their number.
     pub fn release_holds(&self, now: Timestamp) -> Result<usize, StoreError> {
+        const { assert!(RowState::Held.may_become(RowState::Waiting)) };
         self.step(|step| {
             Ok(step.execute(
                 "UPDATE outbox SET state = 'waiting', not_before = ?1 WHERE state = 'held'",
