@@ -203,6 +203,7 @@ impl Lens {
         for column in &self.columns {
             rows.extend_from_slice(&column.rows);
         }
+        debug_assert_eq!(rows.len(), self.shown);
         rows
     }
 

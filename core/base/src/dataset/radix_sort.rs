@@ -31,7 +31,10 @@ pub(crate) fn sorted(
         }
         by_digits(rows, &held)
     };
-    keys.iter().rev().fold(rows, by)
+    let number = rows.len();
+    let rows = keys.iter().rev().fold(rows, by);
+    debug_assert_eq!(rows.len(), number, "sorting loses no row");
+    rows
 }
 
 /// Returns the rows with an accepted number under `key`, in ascending order.

@@ -41,6 +41,7 @@ impl Ordered {
         let followed = before.is_some_and(|before| self.follow(&before, deals, keys, collation));
         if !followed {
             self.rows = sorted(deals, whole.rows(), keys, collation);
+            debug_assert_eq!(self.rows.len(), whole.shown);
         }
         self.of = Some((deals.clone(), keys.to_vec(), collation.clone()));
         &self.rows

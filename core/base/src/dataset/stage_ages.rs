@@ -79,6 +79,7 @@ impl Ages {
         if self.order.bounded > 0 {
             return self.listed().partition_point(|since| *since <= at);
         }
+        debug_assert!(self.order.dated <= self.order.rows.len());
         // Without lower bounds, board order is also age order.
         let rows = self.order.rows.get(..self.order.dated).unwrap_or_default();
         rows.partition_point(|ix| self.of.since(*ix).is_some_and(|since| since.at <= at))

@@ -58,13 +58,16 @@ impl Interner {
         let next = self.texts.len() as u32;
         let shared: Arc<str> = Arc::from(text);
         self.texts.push(shared.clone());
-        self.codes.insert(shared, Code(next));
+        let before = self.codes.insert(shared, Code(next));
+        debug_assert!(before.is_none() && self.codes.len() == self.texts.len());
         Code(next)
     }
 
     /// Returns the code of `text` if it is known.
     pub fn code(&self, text: &str) -> Option<Code> {
-        self.codes.get(text).copied()
+        let code = self.codes.get(text).copied();
+        debug_assert!(code.is_none_or(|code| self.text(code) == text));
+        code
     }
 
     /// Returns the text of `code`; empty for an unknown code.

@@ -43,6 +43,11 @@ impl Writes {
         self.0.last().map(|write| &**write)
     }
 
+    /// Returns whether the writes are in the order of their outbox numbers, which searches rely on.
+    pub fn are_in_order(&self) -> bool {
+        self.0.is_sorted_by_key(|write| write.id)
+    }
+
     /// Returns the write with this outbox number.
     pub fn numbered(&self, seq: i64) -> Option<&PendingWrite> {
         let at = self.0.binary_search_by_key(&seq, |write| write.id.0).ok()?;

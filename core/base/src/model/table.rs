@@ -83,7 +83,16 @@ impl DealTable {
 
     /// Returns the number of deals.
     pub fn len(&self) -> usize {
+        debug_assert!(self.is_counted());
         self.columns.len() + self.added.len() - self.removed
+    }
+
+    /// Returns whether the counts of delta rows agree: each added, renamed or deleted row is one of them.
+    fn is_counted(&self) -> bool {
+        let most = self.patches.len();
+        self.added.len() + self.removed <= most
+            && self.renamed.len() <= most
+            && self.removed <= self.columns.len()
     }
 
     /// Returns whether the table is empty.
@@ -201,6 +210,7 @@ impl DealTable {
             self.renamed.remove(&ix);
             self.patches.insert(ix, None);
         }
+        debug_assert!(self.is_counted(), "{id} is deleted twice");
     }
 
     fn next_slot(&self) -> RowIx {
@@ -280,6 +290,7 @@ impl DealTable {
             self.renamed.remove(&ix);
         }
         self.removed -= gone(was.as_ref());
+        debug_assert!(self.is_counted());
     }
 
     /// Returns the confirmed rows of each status, by its code, in the board's order.

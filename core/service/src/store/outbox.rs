@@ -12,6 +12,7 @@ mod in_doubt;
 mod lease;
 mod restore_blocked;
 mod transaction;
+mod transition;
 mod undo_window;
 pub(super) mod watched_ids;
 
@@ -153,6 +154,7 @@ impl Outbox {
             let step = db.savepoint()?;
             let done = work(&step)?;
             step.commit()?;
+            debug_assert!(!db.is_autocommit(), "a step of a group ended the group");
             return Ok(done);
         }
         let done = {
@@ -237,7 +239,10 @@ impl Outbox {
     /// known.
     pub fn enqueue(&self, rows: &[NewRow]) -> Result<Vec<Row>, StoreError> {
         let me = self.me();
-        self.step(|step| rows.iter().map(|row| insert(step, row, me)).collect())
+        let kept: Vec<Row> = self.step(|step| rows.iter().map(|row| insert(step, row, me)).collect())?;
+        // The number gives the order of sending, so it must be that of the requests.
+        debug_assert!(kept.is_sorted_by(|one, next| one.seq < next.seq));
+        Ok(kept)
     }
 
     /// Makes the next sequence number higher than `seq` and all known ones. Two writes never have the same number.
@@ -356,6 +361,7 @@ pub(super) fn insert(step: &Connection, row: &NewRow, me: Option<i64>) -> Result
     } else {
         RowState::Waiting
     };
+    debug_assert!(row.is_sound(), "{row:?}");
     let born = born(step, &row.record)?;
     let seq = step
         .prepare_cached(

@@ -42,6 +42,7 @@ impl Ids {
             page.sort_unstable();
             page.dedup();
         }
+        debug_assert!(fresh <= page.len() && page.len() <= self.hashes.len());
         (page.len(), fresh)
     }
 

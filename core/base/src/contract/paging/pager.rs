@@ -232,12 +232,12 @@ impl Pager {
             self.seen.expect(usize::try_from(all).unwrap_or_default());
         }
         let (distinct, fresh) = self.seen.insert_page(ids);
+        debug_assert!(fresh <= distinct && distinct <= page.items);
         let (distinct, fresh) = ((distinct + page.rejected) as u64, fresh as u64);
         self.fresh = fresh;
         if fresh < page.items as u64 {
             self.doubt(Doubt::Duplicate);
         }
-        let first_offset = self.offset;
         self.offset = self.offset.saturating_add(distinct);
         self.page = self.page.saturating_add(1);
 
@@ -248,7 +248,7 @@ impl Pager {
         let confirmed = std::mem::take(&mut self.confirming);
         self.done = received == 0 || self.ends_after(page, received);
         if received == 0
-            && (self.total.is_some_and(|total| first_offset < total) || page.has_more == Some(true))
+            && (self.total.is_some_and(|total| self.offset < total) || page.has_more == Some(true))
         {
             self.doubt(Doubt::EndedEarly);
         }
@@ -388,9 +388,9 @@ impl Pager {
         self.done && self.failed.is_none()
     }
 
-    /// Returns whether the end is reached and the pass is consistent.
+    /// Returns whether the pass is consistent and was not cut off at the greatest number of pages.
     pub fn is_clean(&self) -> bool {
-        self.done && self.doubts.is_empty()
+        self.has_ended() && self.doubts.is_empty()
     }
 
     /// Returns the reasons why the pass is inconsistent, in the order detected.

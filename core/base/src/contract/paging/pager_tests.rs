@@ -431,3 +431,17 @@ fn two_spellings_of_one_uuid_are_one_record() {
     let mut seen = crate::contract::json::id_set::Ids::default();
     assert!(seen.insert(&upper) && seen.contains(uuid) && !seen.contains("x"));
 }
+
+#[test]
+fn a_pass_that_is_cut_off_at_the_most_pages_is_not_clean() {
+    let server = Server {
+        size: 9,
+        ..Server::default()
+    };
+    let mut pager = Pager::new(PageForm::Items, Some(3));
+    pager.pages = MAX_PAGES - 1;
+    pager.total = Some(9);
+    let page = server.answer(pager.next().unwrap());
+    assert_eq!(pager.absorb(&page), Err(PagerError::TooManyPages));
+    assert!(pager.is_done() && pager.doubts().is_empty() && !pager.is_clean());
+}

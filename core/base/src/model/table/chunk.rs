@@ -76,6 +76,15 @@ impl Chunk {
         self.status.len()
     }
 
+    /// Returns whether every column has a value for each row, and each interval its start.
+    pub(super) fn is_even(&self) -> bool {
+        let texts = [&self.ids, &self.names, &self.folded].map(|texts| texts.ends.len());
+        let codes = [&self.status, &self.class, &self.owner].map(Vec::len);
+        let others = [self.marks.len(), self.since.len(), self.bound.len()];
+        let mut all = texts.into_iter().chain(codes).chain(others);
+        all.all(|rows| rows == self.len()) && self.interval.len() == self.after.len()
+    }
+
     pub(super) fn is_full(&self) -> bool {
         self.len() >= ROWS || self.names.text.len() + self.folded.text.len() + self.ids.text.len() > TEXT
     }
@@ -106,6 +115,7 @@ impl Chunk {
 
     /// Shrinks the memory to the needed size, because the chunk no longer changes.
     pub(super) fn tight(mut self) -> Self {
+        debug_assert!(self.is_even() && self.interval.is_sorted());
         for texts in [&mut self.ids, &mut self.names, &mut self.folded] {
             texts.text.shrink_to_fit();
             texts.ends.shrink_to_fit();

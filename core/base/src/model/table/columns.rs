@@ -178,6 +178,8 @@ impl ColumnsBuilder {
                 *chunk = Arc::new(replaced(chunk, first, &again.collect(), &mut self.words));
             }
         }
+        let rows: usize = self.full.iter().map(|chunk| chunk.len()).sum();
+        debug_assert!(rows == self.len && rows == self.index.len());
         Gathered {
             chunks: self.full,
             index: self.index,
@@ -205,6 +207,8 @@ impl Gathered {
 
     /// Builds the table with the given orders.
     pub fn table(self, orders: Vec<Order>) -> DealTable {
+        let ordered: usize = orders.iter().map(|order| order.rows.len()).sum();
+        debug_assert_eq!(ordered, self.len, "each row has one status");
         let columns = Columns::of(Chunks::made(self.chunks, self.index), orders, self.len);
         DealTable::of(columns, self.words)
     }

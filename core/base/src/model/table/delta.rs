@@ -25,6 +25,7 @@ impl Patches {
     }
 
     pub(super) fn get(&self, ix: RowIx) -> Option<&Patch> {
+        debug_assert_eq!(self.len == 0, self.parts.is_empty());
         if self.len == 0 {
             return None;
         }
@@ -40,6 +41,7 @@ impl Patches {
         let part = self.parts.entry(ix >> SHIFT).or_default();
         let before = Arc::make_mut(part).insert(ix, patch);
         self.len += usize::from(before.is_none());
+        debug_assert!(self.len > 0 && !self.parts.is_empty());
         before
     }
 
@@ -54,6 +56,7 @@ impl Patches {
         if part.is_empty() {
             self.parts.remove(&(ix >> SHIFT));
         }
+        debug_assert_eq!(self.len == 0, self.parts.is_empty(), "an empty part stays");
         before
     }
 

@@ -107,6 +107,7 @@ impl DealTable {
             .or_else(|| self.added.get(&*data.id).copied())
             .unwrap_or_else(|| self.next_slot());
         if known.is_none() {
+            debug_assert!(!self.is_confirmed(ix), "the number of another deal");
             self.added.insert(data.id.as_str().into(), ix);
         }
         let base = known.and_then(|ix| self.confirmed(ix));
@@ -166,6 +167,7 @@ impl DealTable {
         if before.is_some_and(|before| before.is_none()) {
             self.removed -= 1;
         }
+        debug_assert!(self.removed <= self.columns.len() && self.patches.has(ix));
     }
 
     /// Returns whether a search by name treats both versions of a row alike.

@@ -27,8 +27,14 @@ impl IdIndex {
 
     /// Restores a stored index; `None` if it is invalid.
     pub fn restore(seed: u64, slots: Vec<u32>, len: usize) -> Option<Self> {
-        let fits = slots.is_empty() && len == 0 || slots.len().is_power_of_two() && slots.len() > len;
-        fits.then_some(Self { seed, slots, len })
+        let index = Self { seed, slots, len };
+        index.fits().then_some(index)
+    }
+
+    /// Returns whether a search ends: the mask reaches every slot, and some slot is empty.
+    fn fits(&self) -> bool {
+        let (slots, len) = (self.slots.len(), self.len);
+        slots == 0 && len == 0 || slots.is_power_of_two() && slots > len
     }
 
     /// Returns the seed of the hash.
@@ -53,6 +59,7 @@ impl IdIndex {
 
     /// Returns the row of `id`; `text` returns the identifier of a row.
     pub(super) fn find<'a>(&self, id: &str, text: impl Fn(RowIx) -> &'a str) -> Option<RowIx> {
+        debug_assert!(self.fits());
         let mask = self.slots.len().checked_sub(1)?;
         let mut at = hash(self.seed, id.as_bytes()) as usize & mask;
         // Bounded by the number of slots: a damaged file may have no empty slot.
@@ -108,6 +115,7 @@ impl IdIndex {
     }
 
     fn place_hashed(&mut self, hash: u64, row: RowIx) {
+        debug_assert!(self.fits(), "a full index has no place");
         let mask = self.slots.len() - 1;
         let mut at = hash as usize & mask;
         while self.slots[at] != 0 {

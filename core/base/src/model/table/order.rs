@@ -60,6 +60,7 @@ impl Key {
 
 /// Returns the orders of all statuses, by code.
 pub(super) fn orders(chunks: &[Arc<Chunk>], statuses: usize) -> Vec<Order> {
+    debug_assert!(chunks.iter().all(|chunk| chunk.is_even()));
     let mut counts = vec![0; statuses];
     for status in chunks.iter().flat_map(|chunk| &chunk.status) {
         counts[*status as usize] += 1;
@@ -129,6 +130,7 @@ fn entered(keys: &[Key]) -> Vec<(i64, u64)> {
         from = end;
         entered.push((key.age, dated));
     }
+    debug_assert!(entered.is_sorted_by(|one, next| one.0 < next.0 && one.1 <= next.1));
     entered
 }
 

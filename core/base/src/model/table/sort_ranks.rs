@@ -84,7 +84,9 @@ impl DealTable {
 impl Ranks {
     /// Returns the rank of a confirmed row; `None` without the text.
     pub fn rank(&self, ix: RowIx) -> Option<u32> {
-        self.of.get(ix as usize).copied().filter(|rank| *rank != NONE)
+        let rank = self.of.get(ix as usize).copied().filter(|rank| *rank != NONE);
+        debug_assert!(rank.is_none_or(|rank| (rank as usize) < self.firsts.len()));
+        rank
     }
 
     /// Returns the number of ranks before `text`, and whether the next rank equals it.
@@ -112,6 +114,8 @@ impl Ranks {
             rows.extend(there.map(|at| (0, stretch.ix(at))));
         }
         texts.place(&mut rows, 0);
+        // A rank without a first row would shift every search by text.
+        debug_assert!(texts.firsts.len() <= rows.len() && rows.len() <= texts.of.len());
         Self {
             of: texts.of,
             firsts: texts.firsts,

@@ -206,6 +206,7 @@ impl Gate {
         }
         state.pace.sent(now);
         state.under_way += 1;
+        debug_assert!(state.is_bounded(self.most));
         Ok(Entry::Free(Permit {
             gate: self,
             closures: state.closures,
@@ -295,6 +296,11 @@ impl Gate {
 }
 
 impl State {
+    /// Returns whether no more requests are in flight than allowed.
+    fn is_bounded(&self, most: usize) -> bool {
+        self.under_way <= self.allowed && (1..=most).contains(&self.allowed) && self.lifted <= self.closures
+    }
+
     /// Allows one probe after a closure and invalidates earlier permits.
     fn narrow(&mut self) {
         self.closures += 1;
@@ -318,6 +324,7 @@ impl Permit<'_> {
             return;
         }
         state.strikes = 0;
+        debug_assert!(state.under_way > 0, "an answer without a request in flight");
         state.allowed = (state.allowed * 2).min(self.gate.most);
         let first = std::mem::take(&mut state.untried);
         drop(state);
@@ -358,6 +365,7 @@ impl Drop for Permit<'_> {
         let mut state = self.gate.lock();
         if state.closures == self.closures {
             state.under_way = state.under_way.saturating_sub(1);
+            debug_assert!(state.is_bounded(self.gate.most));
         }
         drop(state);
         self.gate.moved.notify_waiters();

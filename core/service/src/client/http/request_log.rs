@@ -111,6 +111,7 @@ impl RequestLog {
                 entries.remove(goes.filter(|_| writes <= KEPT / 2).unwrap_or(0));
             }
             entries.push_back(Arc::new(entry));
+            debug_assert!(entries.len() <= KEPT);
         }
         self.count.send_modify(|count| *count += 1);
     }

@@ -270,6 +270,7 @@ impl Actor {
             return;
         }
         for row in changed {
+            debug_assert_eq!(row.state, RowState::Held);
             self.outbox.put(row);
         }
         self.view.writes_changed();
@@ -329,6 +330,7 @@ impl Actor {
             });
             return false;
         };
+        debug_assert_eq!(kept.len(), rows.len(), "each write has its row");
         for row in kept {
             self.outbox.put_own(row);
         }

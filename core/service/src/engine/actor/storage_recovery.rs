@@ -98,6 +98,7 @@ impl Actor {
         store.outbox().write_as(&self.settings.identity())?;
         self.store = Arc::new(store);
         self.measure_store();
+        debug_assert!(self.drain.is_idle(), "a copy of the store sends nothing");
         self.drain = Drain::new(now);
         self.tell_damaged();
         self.load(None);

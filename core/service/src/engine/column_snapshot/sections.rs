@@ -46,6 +46,7 @@ fn interner(texts: &Texts) -> io::Result<Interner> {
 pub(super) fn write_orders<W: Write + Seek>(out: &mut Writer<W>, orders: &[Order]) -> io::Result<()> {
     out.array(&[orders.len() as u64])?;
     for order in orders {
+        debug_assert!(order.dated + order.bounded <= order.rows.len());
         out.array(&order.rows)?;
         let parts = order.principal.parts();
         let scales: Vec<u32> = parts.iter().map(|(scale, _)| *scale).collect();

@@ -88,6 +88,7 @@ impl Wishes {
     pub(in crate::engine) fn keep(self, store: &Store, now: Timestamp) -> Result<ManyKept, StoreError> {
         let mut plan = Plan::default();
         let so = self.already_so(store)?;
+        debug_assert_eq!(so.len(), self.0.len(), "each wish has its answer");
         for (wish, so) in self.0.into_iter().zip(so) {
             plan.add(wish, so, (store, now))?;
         }
@@ -129,6 +130,7 @@ impl Wishes {
             }
         }
         let mut so = vec![false; self.0.len()];
+        debug_assert_eq!(asked.len(), places.len());
         for nth in are_so(store, &asked)? {
             if let Some(is_so) = places.get(nth).and_then(|place| so.get_mut(*place)) {
                 *is_so = true;

@@ -26,6 +26,7 @@ impl Actor {
         let Some(wishes) = Wishes::of(&asked, &self.outbox) else {
             return Err(asked);
         };
+        debug_assert!(self.away.is_none(), "a bulk write begins during another");
         let (store, me, now) = (self.store.clone(), self.me.clone(), self.now());
         tokio::spawn(async move {
             let kept = tokio::task::spawn_blocking(move || wishes.keep(&store, now)).await;
@@ -76,6 +77,7 @@ impl Actor {
     /// Handles the end of the bulk write.
     pub(in crate::engine) fn take_many(&mut self, kept: Result<ManyKept, StoreError>) {
         self.tidy.worked(Instant::now());
+        debug_assert!(self.away.is_some(), "a bulk write ends that did not begin");
         let Some(away) = self.away.take() else { return };
         match kept {
             Ok(kept) => {

@@ -113,8 +113,10 @@ impl Actor {
 
     /// Sends entries due in the present outbox, which acquiring the lease may have reloaded.
     fn send_due(&mut self, now: Timestamp) {
+        debug_assert!(self.drain.leased_until.is_some(), "it has no lease");
         for seq in self.due_now(now).now {
-            if self.was_not_to_be(seq) {
+            // Another process may have returned the row while its request from here has no answer yet.
+            if self.drain.in_flight.contains_key(&seq) || self.was_not_to_be(seq) {
                 continue;
             }
             if !self.send(seq, now) {
@@ -153,6 +155,7 @@ impl Actor {
             return Err(after(now, LEASE_POLL));
         };
         if let Some(theirs) = taken.theirs_until {
+            debug_assert!(theirs > now, "an ended lease keeps this process from sending");
             self.drain.refused_since.get_or_insert(now);
             return Err(theirs.min(after(now, LEASE_POLL)));
         }
@@ -175,7 +178,9 @@ impl Actor {
         if row.operation == OperationId::NotificationsRead {
             self.drain.next_mark = after(now, self.settings.pace);
         }
-        self.drain.in_flight.insert(seq, row.attempts);
+        let before = self.drain.in_flight.insert(seq, row.attempts);
+        debug_assert_eq!(before, None, "row {seq} is in flight twice");
+        debug_assert!(self.drain.in_flight.len() <= self.settings.parallel.max(1));
         let sending = Sending {
             client: self.client.clone(),
             store: self.store.clone(),
@@ -192,6 +197,7 @@ impl Actor {
 
     /// Removes an entry from those in flight.
     pub(super) fn landed(&mut self, seq: i64) {
-        self.drain.in_flight.remove(&seq);
+        let sent = self.drain.in_flight.remove(&seq);
+        debug_assert!(sent.is_some(), "row {seq} has an outcome and was not in flight");
     }
 }

@@ -114,6 +114,7 @@ pub fn write_down_unsent(
 pub fn log_requests(store: &Store, client: &Client, from: u64) -> Result<u64, StoreError> {
     let log = client.observe();
     let made = *log.changes().borrow();
+    debug_assert!(from <= made, "the log of the client lost requests");
     let new = usize::try_from(made.saturating_sub(from)).unwrap_or(usize::MAX);
     let entries = log.entries();
     let requests: Vec<NewRequest> = entries

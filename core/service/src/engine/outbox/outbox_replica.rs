@@ -99,8 +99,15 @@ pub(in crate::engine) struct Mirror {
 }
 
 impl Mirror {
+    /// Returns whether the indexes cover the rows: each row once, and only rows.
+    fn is_sound(&self) -> bool {
+        let sealed = self.sealed.len() == self.shut.len();
+        self.of.len() == self.rows.len() && self.sending.len() <= self.rows.len() && sealed
+    }
+
     /// Returns the rows, oldest first.
     pub(in crate::engine) fn rows(&self) -> impl ExactSizeIterator<Item = &Row> + Clone {
+        debug_assert!(self.is_sound());
         self.rows.values().map(|held| &held.row)
     }
 
@@ -122,12 +129,13 @@ impl Mirror {
     /// Returns all pending writes, oldest first.
     pub(in crate::engine) fn writes(&self) -> Writes {
         let read = self.rows.values().map(|held| &held.write);
-        if self.shut.is_empty() {
-            return read.cloned().collect();
-        }
         let mut all: Vec<Arc<PendingWrite>> = read.chain(&self.shut).cloned().collect();
-        all.sort_by_key(|write| write.id);
-        all.into_iter().collect()
+        if !self.shut.is_empty() {
+            all.sort_by_key(|write| write.id);
+        }
+        let writes: Writes = all.into_iter().collect();
+        debug_assert!(writes.are_in_order());
+        writes
     }
 
     /// Returns whether row `seq` exists and this version cannot read it.
@@ -169,13 +177,16 @@ impl Mirror {
         self.changes += 1;
         self.sending.remove(&seq);
         self.of.remove(&(self.hashed.hash_one(&row.record), seq));
+        debug_assert!(self.is_sound(), "row {seq} left an index");
         Some(row)
     }
 
     /// Returns whether this process wrote row `seq` in its present form. False for rows of another process, rows
     /// changed by another, and rows of an earlier run.
     pub(super) fn is_own(&self, seq: i64) -> bool {
-        self.rows.get(&seq).is_some_and(|held| held.own)
+        let held = self.rows.get(&seq);
+        debug_assert!(held.is_none_or(|held| held.begun || !held.own));
+        held.is_some_and(|held| held.own)
     }
 
     /// Returns whether this process originally wrote row `seq`.
@@ -236,6 +247,8 @@ impl Mirror {
     /// Stores a row that was converted in the background.
     pub(super) fn put_held(&mut self, held: Held) {
         let seq = held.row.seq;
+        debug_assert!(held.begun || !held.own);
+        debug_assert_eq!(held.write.id.0, seq);
         self.take(seq);
         self.changes += 1;
         if held.row.state == RowState::Sending {
@@ -243,6 +256,7 @@ impl Mirror {
         }
         self.of.insert((self.hashed.hash_one(&held.row.record), seq));
         self.rows.insert(seq, Box::new(held));
+        debug_assert!(self.is_sound());
     }
 
     /// Removes rows and returns those that existed.
@@ -289,6 +303,7 @@ impl Mirror {
         self.changes += u64::from(self.sealed != sealed);
         self.shut = sealed.iter().map(|row| Arc::new(shut(row))).collect();
         self.sealed = sealed;
+        debug_assert!(self.is_sound());
         Replaced {
             gone,
             decided,

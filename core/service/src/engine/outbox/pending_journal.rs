@@ -18,6 +18,7 @@ impl Actor {
     pub(super) fn over_but_for_the_disk(&mut self, seq: i64, renamed: Option<&str>) {
         self.unwritten.over.insert(seq, renamed.map(str::to_owned));
         self.outbox.drop_rows([seq]);
+        debug_assert!(self.outbox.get(seq).is_none());
     }
 
     /// Returns the file's rows without completed writes.
@@ -38,8 +39,10 @@ impl Actor {
             }
             self.unwritten.lines.remove(0);
         }
+        // A row that goes before its journal line would leave no trace of the write if the process ended in between.
         while let Some((seq, renamed)) = self.unwritten.over.first_key_value() {
             let seq = *seq;
+            debug_assert!(self.outbox.get(seq).is_none(), "it is shown again");
             let dropped = self.store.outbox().confirmed(seq, renamed.as_deref());
             if self.kept(dropped).is_none() {
                 return;

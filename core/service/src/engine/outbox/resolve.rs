@@ -83,12 +83,14 @@ impl Actor {
             .outbox()
             .decide(row.seq, (body, &base), &fresh_key(), now, until);
         if let Ok(Some(decided)) = &released {
+            debug_assert!(decided.is_unsent() && !decided.is_same_write(row));
             self.note_decided(row, vec![decided.clone()]);
         }
         self.take_released(released, now);
     }
 
     fn note_decided(&mut self, stood: &Row, instead: Vec<Row>) {
+        debug_assert!(stood.state.is_parked() && instead.iter().all(Row::is_unsent));
         let stood = stood.clone();
         self.decided.insert(stood.seq, Decided { stood, instead });
     }
@@ -216,6 +218,7 @@ impl Actor {
         let Some(rows) = self.kept(taken) else {
             return;
         };
+        debug_assert!(rows.iter().all(|row| row.state != RowState::Sending));
         self.reload_outbox();
         self.outbox.taken_up(&rows);
         if rows.is_empty() && self.outbox.get(write.0).is_none() {

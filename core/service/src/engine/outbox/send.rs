@@ -17,7 +17,7 @@ use crate::engine::blocking::blocking;
 use crate::engine::outbox::entries::field_merge::family_of;
 use crate::engine::outbox::state::send_outcome::Outcome;
 use crate::error::{Error, ErrorKind};
-use crate::store::{Change, Row, Store};
+use crate::store::{Change, Row, RowState, Store};
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,6 +37,7 @@ pub(in crate::engine) struct Sending {
 impl Sending {
     /// Sends the row.
     pub(in crate::engine) async fn run(self) -> Outcome {
+        debug_assert!(self.row.state == RowState::Sending && self.row.locked.is_none());
         if self.row.operation != OperationId::DealsCreate && is_temporary(&self.row.record) {
             // No creation remains that would give it an id.
             let why = Error::usage("the deal to change was never created: the change can only be discarded");

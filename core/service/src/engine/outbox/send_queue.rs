@@ -83,6 +83,7 @@ pub(in crate::engine) fn due<'a>(
             due.now.push(row.seq);
         }
     }
+    debug_assert!(due.now.len() <= room && due.next.is_none_or(|next| next > now));
     due
 }
 

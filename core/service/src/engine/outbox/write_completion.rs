@@ -351,7 +351,10 @@ impl Actor {
     fn park(&mut self, row: &Row, state: RowState, why: &str, now: Timestamp) {
         let parked = self.store.outbox().park(row.seq, state, now, why);
         match self.kept(parked).flatten() {
-            Some(row) => self.outbox.put(row),
+            Some(parked) => {
+                debug_assert!(parked.is_same_write(row) && parked.state.is_parked());
+                self.outbox.put(parked);
+            }
             None => self.reload_outbox(),
         }
     }
@@ -384,7 +387,11 @@ impl Actor {
             Some(&why),
         );
         match self.kept(back).flatten() {
-            Some(row) => self.outbox.put(row),
+            Some(back) => {
+                // What may have reached the server keeps key and bytes, so that a repetition changes nothing.
+                debug_assert!(back.is_same_write(row) && (back.doubtful || !doubtful));
+                self.outbox.put(back);
+            }
             None => self.reload_outbox(),
         }
         // An answer that concerns only this write must not delay others.

@@ -33,6 +33,7 @@ impl Seen {
         newcomers: &[String],
         of: impl Fn(&str) -> Vec<i64>,
     ) {
+        debug_assert!(writes.are_in_order());
         // A pending creation has no confirmed row yet.
         let creates = writes.iter().any(|write| write.kind == WriteKind::Create);
         let row_by_row = !creates && !self.creates && self.confirmed.same_ground(confirmed);

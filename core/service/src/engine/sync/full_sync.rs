@@ -157,6 +157,7 @@ impl Crawl {
                 ahead.push_back(self.ask(pass, offset));
             }
             let Some(mut page) = ahead.pop_front() else { break };
+            debug_assert_eq!(page.offset, offset, "the page is not the one that follows");
             self.look_ahead(pass, offset, &mut ahead, 1);
             let came = (&mut page.task)
                 .await
@@ -322,6 +323,8 @@ impl Crawl {
     /// Fetches by id the deals that a consistent pass did not contain. Returns the deleted ones, and whether some of
     /// the missing deals remain.
     async fn sweep(&self, pass: &Pass, changes: &mut Changes) -> Result<(Vec<String>, bool), Error> {
+        // Of an inconsistent pass, every deal that moved between two pages would count as missing.
+        debug_assert!(pass.pager.is_clean());
         let (store, seen) = (self.store.clone(), pass.pager.seen().clone());
         let (since, span) = (pass.since, (pass.started, (self.clock)()));
         let swept = blocking(move || {
@@ -337,6 +340,7 @@ impl Crawl {
         }
         .look_for(&swept.not_seen)
         .await?;
+        debug_assert!(looked.found.len() + looked.deleted.len() <= swept.not_seen.len());
         changes.count += looked.found.len();
         changes.ids.extend(looked.found);
         let kept = looked.deleted.len() < swept.not_seen.len();
@@ -351,6 +355,7 @@ impl Crawl {
 
 impl Changes {
     fn take(&mut self, written: Written) {
+        debug_assert!(written.changed.len() <= written.count);
         self.count += written.count;
         self.ids.extend(written.changed);
     }

@@ -52,6 +52,7 @@ impl Missing<'_> {
                 }
             }
         }
+        debug_assert!(looked.found.len() + looked.deleted.len() <= ids.len().min(MOST));
         Ok(looked)
     }
 }

@@ -225,6 +225,7 @@ impl Work {
                 return None;
             }
             let next = self.next(runtime, until)?;
+            debug_assert!(!next.0.again, "the transaction takes no page that repeats a deal");
             size += next.0.page.size();
             let all = next.0.page.ids().len();
             self.written.note(self.named, all, next.0.page.ids());
@@ -258,6 +259,7 @@ impl Work {
         }
         let batch: Vec<Arrived> = self.waiting.drain(..).collect();
         let kept = write(&self.store, self.pass, &mut self.first, &batch)?;
+        debug_assert_eq!(kept.len(), batch.len(), "each page has its result");
         for ((came, _), kept) in batch.iter().zip(kept) {
             let changed = |kept: &Kept| matches!(kept, Kept::New | Kept::Changed);
             let all = kept.iter().filter(|kept| changed(kept)).count();
@@ -274,6 +276,7 @@ impl Written {
         self.count += all;
         let room = (named + 1).saturating_sub(self.changed.len());
         self.changed.extend(ids.take(room).map(str::to_owned));
+        debug_assert!(self.changed.len() <= self.count.min(named + 1));
     }
 }
 

@@ -44,6 +44,7 @@ impl Crawl {
         };
         let mut next = ahead.back().map_or(offset, |page| page.offset) + pass.step;
         while ahead.len() + under_way < self.ahead * DEPTH && next < total {
+            debug_assert!(ahead.back().map_or(offset, |page| page.offset) < next);
             ahead.push_back(self.ask(pass, next));
             next += pass.step;
         }

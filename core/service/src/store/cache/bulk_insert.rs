@@ -72,6 +72,7 @@ impl Cache {
         self.history.keep_pages(|pages| {
             while let Some(page) = next() {
                 let leaf = page.leaf();
+                debug_assert!(!leaf.again, "a page stored whole repeats a deal");
                 if !leaf.records.is_empty() {
                     let entry = pages.write(leaf.at, &leaf.records)?;
                     new.extend(sheet(&leaf, entry, pass));

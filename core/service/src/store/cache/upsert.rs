@@ -53,6 +53,7 @@ impl Cache {
         for step in pages.chunk_by(|_, next| together || !next.again) {
             kept.extend(self.save_together(kind, parent, pass, step, first)?);
         }
+        debug_assert_eq!(kept.len(), pages.len());
         Ok(kept)
     }
 
@@ -100,6 +101,7 @@ impl Cache {
         drop(known);
         changes_since::note(&step, &touched)?;
         let entries = self.history.keep_numbered(&seen)?;
+        debug_assert_eq!(entries.len(), pages.len(), "each page has its entry");
         if first.goes_on() {
             let new = pages.iter().zip(entries).filter(|(page, _)| !page.again);
             let new: Vec<Sheet> = new
@@ -109,6 +111,7 @@ impl Cache {
             first.went_on(&step)?;
         }
         step.commit()?;
+        debug_assert_eq!(all.len(), pages.len());
         Ok(all)
     }
 

@@ -47,6 +47,7 @@ impl History {
             if amended {
                 amend(step)?;
             }
+            debug_assert_eq!(entries.len(), all.len());
             Ok(entries)
         })
     }

@@ -10,8 +10,9 @@ use crate::contract::json::json_eq::same;
 use crate::contract::patch::Fields;
 use crate::store::{Outbox, Row, RowState, StoreError};
 
+use super::discarded;
 use super::entry::{self, SELECT};
-use super::{discarded, one};
+use super::transition::Before;
 
 /// The new form of an unsent write.
 #[derive(Debug)]
@@ -94,6 +95,7 @@ fn put(step: &Connection, was: &Row, to: &Rewritten<'_>, me: Option<i64>) -> Res
     } else {
         RowState::Waiting
     };
+    let before = Before::of(step, was.seq);
     let changed = step
         .prepare_cached(
             "UPDATE outbox SET body = ?3, base = ?4, not_before = ?5, state = ?6, idem_key = ?7
@@ -111,7 +113,7 @@ fn put(step: &Connection, was: &Row, to: &Rewritten<'_>, me: Option<i64>) -> Res
     if changed == 0 {
         Ok(None)
     } else {
-        one(step, was.seq, me)
+        before.other(me, state)
     }
 }
 

@@ -10,6 +10,7 @@ use crate::store::files::process_lock::Presence;
 use crate::store::{Outbox, Row, RowState, StoreError};
 
 use super::discarded::AS_WRITTEN;
+use super::transition::Before;
 use super::{lease, one};
 
 /// The result of requesting the lease.
@@ -46,6 +47,7 @@ impl Outbox {
                 revived = revive(step, &self.presence, now, idle)?;
                 keep_own(step, &self.presence, now, term)?;
             }
+            debug_assert!(theirs_until.is_none_or(|end| end > now), "an ended lease counts");
             Ok((theirs_until, reclocked, revived))
         });
         let (theirs_until, reclocked, revived) = self.told(taken)?;
@@ -65,7 +67,8 @@ impl Outbox {
             self.follow_clock(step, now)?;
             let ours = lease::is_ours(step, &self.presence, now)?;
             if ours {
-                lease::take(step, &self.presence, now, term)?;
+                let theirs_until = lease::take(step, &self.presence, now, term)?;
+                debug_assert_eq!(theirs_until, None, "the lease has two owners");
                 keep_own(step, &self.presence, now, term)?;
             }
             Ok(ours)
@@ -88,6 +91,7 @@ impl Outbox {
                 return Ok(None);
             }
             let until = now.saturating_add(term).unwrap_or(Timestamp::MAX);
+            let before = Before::of(step, seq);
             let changed = step.execute(
                 "UPDATE outbox SET state = 'sending', lease_owner = ?2, lease_until = ?3
                  WHERE seq = ?1 AND state IN ('held', 'waiting') AND not_before <= ?4
@@ -107,10 +111,12 @@ impl Outbox {
                 ],
             )?;
             if changed == 0 {
-                Ok(None)
-            } else {
-                one(step, seq, me)
+                return Ok(None);
             }
+            let claimed = before.same(me, RowState::Sending)?;
+            let due = |row: &Row| row.not_before <= now && row.locked.is_none();
+            debug_assert!(claimed.as_ref().is_none_or(due), "{claimed:?}");
+            Ok(claimed)
         })
     }
 
@@ -126,6 +132,7 @@ impl Outbox {
                  AND (?4 IS NULL OR identity IS NULL OR identity = ?4)",
                 params![seq, self.presence.name(), until.as_microsecond(), me],
             )?;
+            debug_assert!(changed == 0 || is_as_sent(step, seq));
             Ok(changed > 0)
         })
     }
@@ -133,11 +140,15 @@ impl Outbox {
     /// Releases a claimed row that was not sent since attempt number `attempts`. Returns whether it was such a row.
     pub fn stop(&self, seq: i64, attempts: u32) -> Result<bool, StoreError> {
         self.step(|step| {
+            let before = Before::of(step, seq);
             let changed = step.execute(
                 "UPDATE outbox SET state = 'waiting', lease_owner = NULL, lease_until = NULL
                  WHERE seq = ?1 AND attempts = ?2 AND state = 'sending' AND lease_owner = ?3",
                 params![seq, attempts, self.presence.name()],
             )?;
+            if changed > 0 {
+                before.check(RowState::Waiting);
+            }
             Ok(changed > 0)
         })
     }
@@ -165,6 +176,7 @@ impl Outbox {
         (ever_sent, doubtful): (bool, bool),
         problem: Option<&str>,
     ) -> Result<Option<Row>, StoreError> {
+        debug_assert!(ever_sent || !doubtful, "an unsent write is never in doubt");
         self.back(
             seq,
             RowState::Waiting,
@@ -182,6 +194,7 @@ impl Outbox {
         at: Timestamp,
         problem: &str,
     ) -> Result<Option<Row>, StoreError> {
+        debug_assert!(state.is_parked() && problem.starts_with('{'));
         self.back(seq, state, at, None, Some(problem))
     }
 
@@ -211,6 +224,7 @@ impl Outbox {
     ) -> Result<Option<Row>, StoreError> {
         let me = self.me();
         self.step(|step| {
+            let before = Before::of(step, seq);
             let changed = step.execute(
                 "UPDATE outbox SET state = ?3, not_before = ?4, ever_sent = coalesce(?5, ever_sent),
                      doubtful = coalesce(?6, doubtful), last_problem = ?7, lease_owner = NULL, lease_until = NULL
@@ -225,7 +239,11 @@ impl Outbox {
                     problem
                 ],
             )?;
-            if changed == 0 { Ok(None) } else { one(step, seq, me) }
+            if changed == 0 {
+                Ok(None)
+            } else {
+                before.same(me, state)
+            }
         })
     }
 
@@ -249,6 +267,12 @@ impl Outbox {
             Ok(())
         })
     }
+}
+
+/// Returns whether a row is in flight and counts as sent; for assertions only.
+fn is_as_sent(step: &Connection, seq: i64) -> bool {
+    let row = one(step, seq, None).ok().flatten();
+    row.is_none_or(|row| row.in_doubt() && row.attempts > 0)
 }
 
 /// Renews the claims on rows that this store is sending.
@@ -282,6 +306,7 @@ fn revive(step: &Connection, presence: &Presence, now: Timestamp, idle: bool) ->
             until <= now.as_microsecond() || !presence.is_here(&owner)
         };
         if dead {
+            const { assert!(RowState::Sending.may_become(RowState::Waiting)) };
             revived += step.execute(
                 "UPDATE outbox SET state = 'waiting', doubtful = max(doubtful, ever_sent), not_before = ?3,
                      lease_owner = NULL, lease_until = NULL

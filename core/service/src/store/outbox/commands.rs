@@ -7,7 +7,8 @@ use rusqlite::params;
 use crate::contract::ids::IdempotencyKey;
 use crate::store::{NewRow, Outbox, Row, RowState, StoreError};
 
-use super::{discarded, insert, one};
+use super::transition::Before;
+use super::{discarded, insert};
 
 impl Outbox {
     /// Discards rows that are unsent or blocked, and returns the removed numbers. A creation takes the other writes of
@@ -41,6 +42,7 @@ impl Outbox {
     pub fn release(&self, seq: i64, now: Timestamp) -> Result<Option<Row>, StoreError> {
         let me = self.me();
         self.step(|step| {
+            let before = Before::of(step, seq);
             let changed = step.execute(
                 "UPDATE outbox SET state = 'waiting', not_before = ?2 WHERE seq = ?1 AND state <> 'sending'
                  AND (?3 IS NULL OR identity IS NULL OR identity = ?3)",
@@ -49,7 +51,7 @@ impl Outbox {
             if changed == 0 {
                 Ok(None)
             } else {
-                one(step, seq, me)
+                before.same(me, RowState::Waiting)
             }
         })
     }
@@ -71,6 +73,7 @@ impl Outbox {
             RowState::Waiting
         };
         self.step(|step| {
+            let before = Before::of(step, seq);
             let changed = step.execute(
                 "UPDATE outbox SET state = ?7, not_before = ?8, created_at = ?5, body = ?2, base = ?3,
                      idem_key = ?4, ever_sent = 0, doubtful = 0, last_problem = NULL
@@ -90,7 +93,7 @@ impl Outbox {
             if changed == 0 {
                 Ok(None)
             } else {
-                one(step, seq, me)
+                before.other(me, state)
             }
         })
     }

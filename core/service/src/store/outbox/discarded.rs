@@ -64,7 +64,9 @@ impl Outbox {
                 .collect::<Result<_, _>>()?;
             step.execute("DELETE FROM dropped WHERE gone_with = ?1", [seq])?;
             let rows = seqs.iter().map(|seq| one(step, *seq, me));
-            Ok(rows.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+            let rows: Vec<Row> = rows.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
+            debug_assert!(rows.iter().all(|row| row.state.is_parked() || row.state == state));
+            Ok(rows)
         })
     }
 
@@ -175,6 +177,7 @@ fn move_rows(step: &Connection, rows: &[i64], even_sent: bool) -> Result<Vec<i64
             step.prepare_cached("DELETE FROM outbox WHERE seq = ?1 OR record = ?2 RETURNING seq")?;
         let seqs = gone.query_map(params![seq, creation], |row| row.get(0))?;
         let mut seqs = seqs.collect::<Result<Vec<i64>, _>>()?;
+        debug_assert!(seqs.contains(seq), "the requested row was found and stays");
         // The requested row first, then those removed with it.
         seqs.sort_by_key(|other| (other != seq, *other));
         dropped.extend(seqs);

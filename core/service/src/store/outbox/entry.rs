@@ -53,6 +53,17 @@ impl RowState {
     pub fn is_parked(self) -> bool {
         matches!(self, Self::Refused | Self::Conflict)
     }
+
+    /// Returns whether the state may change to `next` (ARCHITECTURE.md, "States of an outbox entry").
+    pub(in crate::store) const fn may_become(self, next: Self) -> bool {
+        match self {
+            // A change merged into an unsent write keeps its state or gives it another undo window.
+            Self::Held | Self::Waiting => true,
+            Self::Sending => matches!(next, Self::Waiting | Self::Refused | Self::Conflict),
+            // Only the user ends a block, and a blocked write is never sent without waiting first.
+            Self::Refused | Self::Conflict => matches!(next, Self::Held | Self::Waiting),
+        }
+    }
 }
 
 /// A write to be stored.
@@ -76,6 +87,16 @@ pub struct NewRow {
     pub not_before: Timestamp,
     /// True if it is in its undo window until then.
     pub held: bool,
+}
+
+impl NewRow {
+    /// Returns whether it can be stored as written.
+    pub(in crate::store) fn is_sound(&self) -> bool {
+        let is_object = |text: &str| text.starts_with('{') && text.ends_with('}');
+        let body = self.body.is_empty() || is_object(&self.body);
+        let opens = !self.held || self.not_before >= self.created_at;
+        body && is_object(&self.base) && opens
+    }
 }
 
 /// A stored write.
@@ -122,6 +143,20 @@ impl Row {
             other => other,
         };
         (family, &self.record)
+    }
+
+    /// Returns whether its columns agree with each other.
+    pub(in crate::store) fn is_sound(&self) -> bool {
+        // Without its reason, a blocked write could not be decided; without a send, nothing is in doubt.
+        let told = !self.state.is_parked() || self.last_problem.is_some();
+        let sent = self.ever_sent || !self.doubtful;
+        told && sent
+    }
+
+    /// Returns whether both are the same write: the same bytes under the same key.
+    pub(crate) fn is_same_write(&self, other: &Self) -> bool {
+        let named = (self.seq, &self.key, self.operation) == (other.seq, &other.key, other.operation);
+        named && self.body == other.body
     }
 
     /// Returns whether it can still be changed or cancelled: unsent and not in flight.
@@ -210,7 +245,7 @@ pub(in crate::store) fn read(
     if !is_sound(&base, |before| &before.base) {
         return Err(odd("what it guards is damaged"));
     }
-    Ok(Row {
+    let read = Row {
         seq,
         operation,
         record: row.get(2)?,
@@ -226,7 +261,10 @@ pub(in crate::store) fn read(
         doubtful: row.get(12)?,
         last_problem: row.get(13)?,
         locked,
-    })
+    };
+    // The checksum has excluded damage, so only this program can have written it.
+    debug_assert!(read.is_sound(), "outbox row {seq} contradicts itself");
+    Ok(read)
 }
 
 /// Returns the readable parts of a row that [`read`] rejected.

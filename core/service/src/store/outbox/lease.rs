@@ -27,6 +27,7 @@ pub(in crate::store) fn take(
         return Ok(Some(Timestamp::from_microsecond(until).unwrap_or(Timestamp::MAX)));
     }
     let until = now.saturating_add(term).unwrap_or(Timestamp::MAX);
+    debug_assert!(until > now || now == Timestamp::MAX);
     db.execute(
         "INSERT OR REPLACE INTO lease (name, owner, until) VALUES (?1, ?2, ?3)",
         params![DRAIN, presence.name(), until.as_microsecond()],

@@ -6,6 +6,7 @@ use rusqlite::params;
 use crate::store::{Outbox, Row, StoreError};
 
 use super::one;
+use super::transition::Before;
 
 impl Outbox {
     /// Restores a write's blocked form, if its retry cannot have reached the server. The write must be waiting or
@@ -16,7 +17,9 @@ impl Outbox {
     /// The disk fails; nothing is changed.
     pub fn put_back(&self, stood: &Row, tried: &Row) -> Result<Option<Row>, StoreError> {
         let me = self.me();
+        debug_assert!(stood.state.is_parked() && stood.seq == tried.seq);
         self.step(|step| {
+            let before = Before::of(step, stood.seq);
             let changed = step.execute(
                 "UPDATE outbox SET state = ?2, not_before = ?3, created_at = ?4, body = ?5, base = ?6, idem_key = ?7,
                      ever_sent = ?8, doubtful = ?9, last_problem = ?10, lease_owner = NULL, lease_until = NULL
@@ -40,7 +43,13 @@ impl Outbox {
                     stood.attempts,
                 ],
             )?;
-            if changed == 0 { Ok(None) } else { one(step, stood.seq, me) }
+            if changed == 0 {
+                return Ok(None);
+            }
+            before.check(stood.state);
+            let back = one(step, stood.seq, me)?;
+            debug_assert!(back.as_ref().is_none_or(|row| row.is_same_write(stood)));
+            Ok(back)
         })
     }
 

@@ -35,6 +35,7 @@ struct Several<'a>(&'a Outbox);
 
 impl Several<'_> {
     fn end(self) -> Result<(), StoreError> {
+        debug_assert!(self.0.turn.is_mine(), "another thread ends the group");
         Ok(self.0.lock().execute_batch("COMMIT")?)
     }
 }
@@ -74,7 +75,8 @@ impl Outbox {
     fn as_one<T>(&self, work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
         let _turn = self.turn.wait();
         self.standing()?.execute_batch("BEGIN IMMEDIATE")?;
-        *self.turn.by() = Some(thread::current().id());
+        let before = self.turn.by().replace(thread::current().id());
+        debug_assert_eq!(before, None, "a group begins inside another");
         let several = Several(self);
         let done = work()?;
         several.end()?;

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use rusqlite::{Connection, Params, params};
 
-use crate::store::{Outbox, Row, StoreError};
+use crate::store::{Outbox, Row, RowState, StoreError};
 
 use super::one;
 
@@ -59,6 +59,7 @@ impl Outbox {
 
     /// Marks rows whose undo window has ended as waiting, so it does not restart. Returns their number.
     pub fn end_holds(&self, now: Timestamp) -> Result<usize, StoreError> {
+        const { assert!(RowState::Held.may_become(RowState::Waiting)) };
         self.step(|step| {
             Ok(step.execute(
                 "UPDATE outbox SET state = 'waiting' WHERE state = 'held' AND not_before <= ?1",
@@ -69,6 +70,7 @@ impl Outbox {
 
     /// Makes every scheduled row ready to be sent now; returns their number.
     pub fn release_holds(&self, now: Timestamp) -> Result<usize, StoreError> {
+        const { assert!(RowState::Held.may_become(RowState::Waiting)) };
         self.step(|step| {
             Ok(step.execute(
                 "UPDATE outbox SET state = 'waiting', not_before = ?1 WHERE state = 'held'",
@@ -102,5 +104,7 @@ fn changed(
         Err(StoreError::Unreadable(_)) => Ok(None),
         row => row,
     });
-    rows.filter_map(Result::transpose).collect()
+    let rows: Vec<Row> = rows.filter_map(Result::transpose).collect::<Result<_, _>>()?;
+    debug_assert!(rows.iter().all(|row| row.state == RowState::Held), "{rows:?}");
+    Ok(rows)
 }

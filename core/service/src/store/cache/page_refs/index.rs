@@ -73,6 +73,15 @@ impl Places {
             }
         }
         self.begins.resize((1 << bits) + 1, self.all.len() as u32);
+        debug_assert!(self.is_sound() && self.begins.is_sorted());
+    }
+
+    /// Returns whether the prefix table covers every prefix and every deal.
+    fn is_sound(&self) -> bool {
+        let ends = self.begins.last().copied();
+        let prefixes = self.begins.len().checked_sub(1);
+        ends == Some(self.all.len() as u32)
+            && prefixes.and_then(usize::checked_ilog2) == Some(u64::BITS - self.shift)
     }
 
     /// Finds a deal, first near `last`, the previous result. Requests mostly follow the list order, so the search is
@@ -99,6 +108,7 @@ impl Places {
     }
 
     fn search(&self, hash: u64) -> Option<Place> {
+        debug_assert!(self.is_sound(), "searched before it was sorted");
         let first = (hash >> self.shift) as usize;
         let (from, until) = (*self.begins.get(first)?, *self.begins.get(first + 1)?);
         let near = self.all.get(from as usize..until as usize)?;
