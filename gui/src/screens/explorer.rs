@@ -17,14 +17,14 @@ use crate::widgets::{Button, Kind, Pen, Switch, problem, trailing_items};
 
 const MARGIN: f32 = 16.0;
 const GAP: f32 = 12.0;
-/// Minimum width at which the tree is beside the records.
+/// Minimum width at which the tree is beside the records, if all their columns fit.
 const WIDE: f32 = 1_080.0;
 
 /// Height below which stacked records and tree do not share the space. The focused one then gets most of it.
 const LOW: f32 = 560.0;
 
-/// Minimum and maximum share of the width for the records beside the tree.
-const RECORDS_PART: (f32, f32) = (0.5, 0.63);
+/// Share of the width for the records beside the tree, which shows names with their identifiers.
+const RECORDS_PART: f32 = 0.54;
 
 /// Below this width, the switch between table and tree uses icons.
 const NARROW: f32 = 480.0;
@@ -77,14 +77,14 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         }
         return;
     }
-    let (one, other) = if rest.width() >= WIDE {
-        // Compute the width from all records, so that the panes do not move with the focus.
-        let whole = record_table::whole(
-            &Pen::new(ui.painter(), pass.look),
-            &pass.app.explorer.explored_rows().table,
-        );
-        let wide = whole.clamp(rest.width() * RECORDS_PART.0, rest.width() * RECORDS_PART.1);
-        let one = rest.with_max_x(rest.left() + wide.ceil());
+    // Decide from all records, so that the panes do not move with the focus.
+    let whole = record_table::whole(
+        &Pen::new(ui.painter(), pass.look),
+        &pass.app.explorer.explored_rows().table,
+    );
+    let records = (rest.width() * RECORDS_PART).ceil();
+    let (one, other) = if rest.width() >= WIDE && whole <= records {
+        let one = rest.with_max_x(rest.left() + records);
         (one, rest.with_min_x(one.right() + GAP))
     } else {
         over_under(rest, rest.height() * 0.56)

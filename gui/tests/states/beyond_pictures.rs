@@ -50,6 +50,20 @@ fn the_line_that_has_the_focus_is_read_whole_in_a_narrow_window_too() {
 }
 
 #[test]
+fn the_explorer_cuts_nothing_in_a_large_window() {
+    for (wide, high) in [(1_920.0, 1_080.0), (2_560.0, 1_440.0)] {
+        let window = scenes::named("explorer").open(Lang::En, ThemeChoice::Light, [wide, high]);
+        let texts = painted(&window);
+        let cut: Vec<_> = texts.iter().filter(|(_, whole)| !whole).collect();
+        assert_eq!(cut, Vec::<&(String, bool)>::new(), "{wide}");
+        let named = texts
+            .iter()
+            .any(|(text, _)| text.ends_with("e301fe86-159e-4acc-bf38-9f756ac30232"));
+        assert!(named, "the record is shown: {texts:?}");
+    }
+}
+
+#[test]
 fn a_file_set_aside_has_a_sign_of_its_own_beside_what_waits() {
     let mut snapshot = sample::snapshot();
     snapshot.keeping.damaged = vec![SetAside {
