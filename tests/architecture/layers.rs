@@ -72,23 +72,29 @@ fn counts(sources: &Sources) -> BTreeMap<&'static str, (usize, String)> {
     let cycles = sources.cycles();
     let largest = cycles.iter().max_by_key(|cycle| cycle.len());
     let largest = largest.cloned().unwrap_or_default();
+    let mut lengths = Sources::lengths();
+    lengths.extend(
+        sources
+            .files
+            .iter()
+            .map(|(file, source)| (file.clone(), source.lines)),
+    );
     let mut folders: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
-    for (file, source) in &sources.files {
+    for (file, lines) in &lengths {
         let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
         let entry = folders.entry(folder).or_default();
         entry.0 += 1;
-        entry.1 += source.lines;
+        entry.1 += lines;
     }
     let wide: Vec<String> = folders
         .iter()
         .filter(|(folder, (files, lines))| !folder.is_empty() && (*files > 25 || *lines > 6_000))
         .map(|(folder, (files, lines))| format!("{folder}: {files} files, {lines} lines"))
         .collect();
-    let long: Vec<String> = sources
-        .files
+    let long: Vec<String> = lengths
         .iter()
-        .filter(|(_, source)| source.lines > 450)
-        .map(|(file, source)| format!("{file}: {} lines", source.lines))
+        .filter(|(_, lines)| **lines > 450)
+        .map(|(file, lines)| format!("{file}: {lines} lines"))
         .collect();
     let scattered: Vec<String> = sources
         .app_methods

@@ -3,10 +3,9 @@
 //! A handler gets a request that every rule has passed, inside a transaction that is rolled back if the handler fails.
 
 mod ai_extraction;
-mod alert_preferences;
 mod alerts;
-mod dashboards;
 mod deals;
+mod delegated;
 mod entity;
 mod external_identifiers;
 mod field_definitions;
@@ -23,7 +22,6 @@ mod postman;
 mod rcci;
 mod record;
 mod refunds;
-mod saved_views;
 mod siren;
 mod tasks;
 mod taxonomies;
@@ -53,12 +51,12 @@ pub(crate) fn handler(id: OperationId) -> Handler {
         OperationId::TasksUpdate => tasks::update,
         OperationId::TasksGet => tasks::get,
         OperationId::TasksList => tasks::list,
-        OperationId::SavedViewsUpdate => saved_views::update,
-        OperationId::SavedViewsGet => saved_views::get,
-        OperationId::SavedViewsList => saved_views::list,
-        OperationId::DashboardsGet => dashboards::get,
-        OperationId::DashboardsList => dashboards::list,
-        OperationId::AlertPreferencesList => alert_preferences::list,
+        OperationId::SavedViewsUpdate => delegated::saved_views::update,
+        OperationId::SavedViewsGet => delegated::saved_views::get,
+        OperationId::SavedViewsList => delegated::saved_views::list,
+        OperationId::DashboardsGet => delegated::dashboards::get,
+        OperationId::DashboardsList => delegated::dashboards::list,
+        OperationId::AlertPreferencesList => delegated::alert_preferences::list,
         OperationId::FieldDefinitionsGet => field_definitions::get,
         OperationId::FieldDefinitionsList => field_definitions::list,
         OperationId::FieldDefinitionsByKey => field_definitions::by_key,

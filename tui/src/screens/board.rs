@@ -16,6 +16,7 @@
 //! ```
 
 pub(super) mod card;
+mod column_names;
 pub(super) mod header;
 
 use encours_core::app::deals::board::view::head::ColumnHead;

@@ -16,7 +16,7 @@ use super::super::report::followed_by;
 use super::super::session::Session;
 use super::super::{Failure, error_message, limit, prompt};
 use super::paginate::{self, Course, Element, Extent};
-use super::resource_lists;
+use super::records::resource_lists;
 
 /// Calls the route and prints its response.
 pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs) -> Result<(), Failure> {

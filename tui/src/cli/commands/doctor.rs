@@ -4,8 +4,9 @@
 //! `--repair` nothing stays changed: every request is a read, and the keyring test deletes its own entry.
 
 mod configuration;
+mod findings;
 
-use std::borrow::Cow;
+use findings::{Findings, Verdict};
 use std::time::{Duration, Instant};
 
 use super::super::args::{DoctorArgs, Format};
@@ -17,8 +18,8 @@ use super::super::{Failure, limit};
 use encours_core::app::records::activity::view::storage_notices;
 use encours_core::client::auth::keyring::{probe, silent};
 use encours_core::client::{Call, Client, SecretSource};
+use encours_core::contract::OperationId;
 use encours_core::contract::problem::Problem;
-use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::error::{Error, ErrorKind, Local};
 use encours_core::store::{Examined, others};
 use encours_core::text::{Arg, Lang, Words, date};
@@ -46,90 +47,6 @@ const READS: [OperationId; 9] = [
     OperationId::SpvsList,
     OperationId::OperateursList,
 ];
-
-/// Result of a check.
-#[derive(Debug, Clone, Copy)]
-enum Verdict {
-    Good,
-    /// Works, but the user should know something.
-    Attention,
-    Failed(ErrorKind),
-}
-
-impl Verdict {
-    fn key(self) -> &'static str {
-        match self {
-            Self::Good => "cli-doctor-good",
-            Self::Attention => "cli-doctor-attention",
-            Self::Failed(_) => "cli-doctor-failed",
-        }
-    }
-}
-
-/// Findings so far.
-struct Findings {
-    words: &'static Words,
-    /// True if the output is a table for users; scripts get codes and English.
-    table: bool,
-    records: Vec<Record>,
-    first: Option<ErrorKind>,
-}
-
-impl Findings {
-    fn add(
-        &mut self,
-        check: &str,
-        verdict: Verdict,
-        detail: &str,
-        advice: Option<&str>,
-    ) -> Result<(), Failure> {
-        if let Verdict::Failed(kind) = verdict {
-            self.first.get_or_insert(kind);
-        }
-        let mut fields = Fields::new();
-        fields
-            .set_text("check", &self.name(check))
-            .set_text("result", &self.name(verdict.key()))
-            .set_text("detail", detail)
-            .set_text(
-                "advice",
-                &advice.map(|advice| self.words.get(advice)).unwrap_or_default(),
-            );
-        self.records.push(Record::parse(fields.to_body())?);
-        Ok(())
-    }
-
-    fn name<'k>(&self, key: &'k str) -> Cow<'k, str> {
-        match key.strip_prefix("cli-doctor-") {
-            Some(code) if !self.table => Cow::Borrowed(code),
-            _ => self.words.get(key),
-        }
-    }
-
-    /// Reports that no secret exists in its configured location.
-    fn no_secret(&mut self, check: &str, place: String) -> Result<(), Failure> {
-        let args = [("place", place.into())];
-        let missing = self.words.with("cli-doctor-not-there", &args);
-        let verdict = Verdict::Failed(ErrorKind::Auth);
-        self.add(check, verdict, &missing, Some("cli-error-auth-do"))
-    }
-
-    fn failed(&mut self, check: &str, error: &Error) -> Result<(), Failure> {
-        let name = match error.local() {
-            Some(_) => report::name(error),
-            None if error.is_intercepted() => report::name(error),
-            None => error.kind().name().replace('_', "-"),
-        };
-        let advice = format!("cli-error-{name}-do");
-        self.failed_with(check, error, &advice)
-    }
-
-    fn failed_with(&mut self, check: &str, error: &Error, advice: &str) -> Result<(), Failure> {
-        let said = detail(error, self.words).filter(|_| self.table);
-        let said = said.unwrap_or_else(|| error.to_string());
-        self.add(check, Verdict::Failed(error.kind()), &said, Some(advice))
-    }
-}
 
 /// Runs all checks.
 pub(super) async fn run(context: &mut Context, args: &DoctorArgs) -> Result<(), Failure> {

@@ -18,7 +18,7 @@ use super::cache_read::{Wanted, each_deal, extent};
 use super::cache_write::Pass;
 use super::deals::{list, views};
 use super::paginate::{self, Extent};
-use super::singletons;
+use super::records::singletons;
 use encours_core::client::Call;
 use encours_core::config::expanded;
 use encours_core::contract::operation::PageForm;

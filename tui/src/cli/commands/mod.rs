@@ -11,23 +11,16 @@ mod export;
 mod history;
 mod history_records;
 mod journal;
-mod notifications;
 pub(super) mod onboarding;
 mod outbox;
 mod paginate;
-mod resource_lists;
-mod routes;
+mod records;
 mod sandbox;
 mod secret_store;
 mod settings;
-mod show_record;
-mod singletons;
 mod sort;
 mod sync;
-mod tasks;
 mod tui;
-mod views;
-mod watch;
 mod write;
 
 pub use describe::settings::{SETTING_SECTIONS, Setting, SettingKind};
@@ -130,8 +123,8 @@ fn tell_damaged(context: &Context, session: &Session, shows_settings: bool) {
 async fn with_key(context: &mut Context, session: &Session, command: Command) -> Result<(), Failure> {
     match command {
         Command::Token(args) => auth::token(context, session, &args).await,
-        Command::Entity => singletons::entity(context, session).await,
-        Command::Portfolio => singletons::portfolio(context, session).await,
+        Command::Entity => records::singletons::entity(context, session).await,
+        Command::Portfolio => records::singletons::portfolio(context, session).await,
         Command::Deals(command) => match command {
             DealsCommand::List(args) => deals::list(context, session, &args).await,
             DealsCommand::Show(args) => deals::show(context, session, &args.id).await,
@@ -142,20 +135,26 @@ async fn with_key(context: &mut Context, session: &Session, command: Command) ->
             DealsCommand::Views(args) => deals::views(context, session, &args),
         },
         Command::Notifications(command) => match command {
-            NotificationsCommand::List(args) => notifications::list(context, session, args.unread).await,
-            NotificationsCommand::Show(args) => notifications::show(context, session, &args.id).await,
-            NotificationsCommand::Read(args) => notifications::read(context, session, &args.ids).await,
+            NotificationsCommand::List(args) => {
+                records::notifications::list(context, session, args.unread).await
+            }
+            NotificationsCommand::Show(args) => {
+                records::notifications::show(context, session, &args.id).await
+            }
+            NotificationsCommand::Read(args) => {
+                records::notifications::read(context, session, &args.ids).await
+            }
             NotificationsCommand::Watching(command) => {
-                watch::run(context, session, Family::Notifications, command)
+                records::watch::run(context, session, Family::Notifications, command)
             }
         },
-        Command::Tasks(command) => tasks::run(context, session, command).await,
-        Command::Views(command) => views::run(context, session, command).await,
-        Command::Dashboards(command) => show_record::dashboards(context, session, command).await,
-        Command::AlertPreferences => show_record::alert_preferences(context, session).await,
-        Command::Fields(command) => show_record::fields(context, session, command).await,
-        Command::Alerts(command) => show_record::alerts(context, session, command).await,
-        Command::Routes(args) => routes::run(context, session, &args).await,
+        Command::Tasks(command) => records::tasks::run(context, session, command).await,
+        Command::Views(command) => records::views::run(context, session, command).await,
+        Command::Dashboards(command) => records::show_record::dashboards(context, session, command).await,
+        Command::AlertPreferences => records::show_record::alert_preferences(context, session).await,
+        Command::Fields(command) => records::show_record::fields(context, session, command).await,
+        Command::Alerts(command) => records::show_record::alerts(context, session, command).await,
+        Command::Routes(args) => records::routes::run(context, session, &args).await,
         Command::Api(args) => api::run(context, session, &args).await,
         Command::Sync => sync::run(context, session).await,
         Command::History(args) => history::run(context, session, &args),

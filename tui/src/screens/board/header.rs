@@ -1,15 +1,15 @@
 //! The rows above the board: deal counts, filter, and the names of hidden columns.
 
-use encours_core::app::deals::board::view::head::{BoardHead, ColumnHead};
+use encours_core::app::deals::board::view::head::BoardHead;
 use encours_core::app::deals::pipeline::view::selection::SelectionView;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::app::App;
 use encours_core::text::{Words, wrap};
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 
 use super::Shown;
+use super::column_names::{beyond, folded_names, hidden, names};
 use crate::screens::layout::Frame;
 use crate::screens::overlays::completions;
 use crate::terminal::Editor;
@@ -125,33 +125,6 @@ fn selected(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, view: &Selection
         used += canvas.put(x + used, y, room - used, part, style);
     }
     used
-}
-
-/// Draws `▪ 3  ◂ 2  4 ▸`: the filtered cards in folded columns and the number of columns beyond each side.
-fn hidden(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
-    let style = canvas.theme.second();
-    let held = shown
-        .folded
-        .iter()
-        .filter_map(|at| encours_core::app::deals::board::view::head::column_head(app, *at));
-    let held: usize = held.map(|head| head.cards).sum();
-    let folded = if held > 0 && app.pipeline.board().filtered() {
-        format!("▪ {held}  ")
-    } else {
-        String::new()
-    };
-    canvas.line_right(end, y, room, &[(folded.as_str(), style), (&beyond(shown), style)]);
-}
-
-/// Returns `◂ 2  4 ▸`: the number of columns beyond each side.
-fn beyond(shown: &Shown) -> String {
-    let (before, after) = (shown.before.len(), shown.after.len());
-    let sides = [
-        (before > 0).then(|| format!("◂ {before}")),
-        (after > 0).then(|| format!("{after} ▸")),
-    ];
-    let sides: Vec<String> = sides.into_iter().flatten().collect();
-    sides.join("  ")
 }
 
 fn filter(
@@ -272,180 +245,4 @@ fn underline_errors(canvas: &mut Canvas<'_>, view: &BoardHead, x: u16, y: u16, r
         let style = canvas.theme.alert().underlined();
         canvas.put(x + at, y, room - at, &wrong, style);
     }
-}
-
-/// Draws the names and counts of folded and hidden columns.
-///
-/// The nearest columns come first, then the number of further ones. If space is short, empty columns are not
-/// named, so that filtered deals in a folded column can still be found.
-fn names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
-    let width = |parts: &[Part]| parts.iter().map(|part| columns(&part.text)).sum::<u16>();
-    let holding = |places: &[usize]| -> Vec<usize> {
-        let holds = |at: &&usize| {
-            encours_core::app::deals::board::view::head::column_head(app, **at)
-                .is_some_and(|head| head.cards > 0)
-        };
-        places.iter().filter(holds).copied().collect()
-    };
-    let scarce = Shown {
-        columns: Vec::new(),
-        before: shown.before.clone(),
-        after: shown.after.clone(),
-        folded: holding(&shown.folded),
-    };
-    let filtered = app.pipeline.board().filtered();
-    // Columns to the left are left out before those to the right, the farthest first.
-    let (past, ahead) = (shown.before.len(), shown.after.len());
-    let kept = (0..=past + ahead)
-        .rev()
-        .map(|kept| (kept.saturating_sub(ahead), kept.min(ahead)));
-    // Without a filter all names are equal; with one, columns with deals come first.
-    let whole = kept.clone().map(|kept| (shown, kept));
-    let whole = whole.take(if filtered { 1 } else { usize::MAX });
-    let fitting = whole
-        .chain(kept.map(|kept| (&scarce, kept)))
-        .filter(|(_, (past, ahead))| past + ahead > 0 || !shown.folded.is_empty())
-        .map(|(shown, kept)| parts(app, canvas, shown, kept))
-        .find(|parts| width(parts) <= room);
-    let fitting = fitting.or_else(|| {
-        let parts = folded_briefly(app, canvas, &shown.folded);
-        (!parts.is_empty() && width(&parts) <= room).then_some(parts)
-    });
-    let Some(parts) = fitting else {
-        hidden(app, canvas, end, y, room, shown);
-        return;
-    };
-    let mut x = end - width(&parts);
-    for Part { target, text, style } in parts {
-        let used = canvas.put(x, y, end - x, &text, style);
-        if let Some(target) = target {
-            canvas.hit(Rect::new(x, y, used, 1), target);
-        }
-        x += used;
-    }
-}
-
-/// A part of the line with its click target.
-struct Part {
-    target: Option<Target>,
-    text: String,
-    style: Style,
-}
-
-fn parts(app: &App, canvas: &Canvas<'_>, shown: &Shown, (past, kept): (usize, usize)) -> Vec<Part> {
-    let style = canvas.theme.second();
-    let plain = |text: String| Part {
-        target: None,
-        text,
-        style,
-    };
-    let more = match shown.after.len() - kept {
-        0 if shown.after.is_empty() => String::new(),
-        0 => " ▸".to_owned(),
-        left => format!("   +{left} ▸"),
-    };
-    let hidden = shown.before.len() - past;
-    let lead = match hidden {
-        0 if shown.before.is_empty() => String::new(),
-        0 => "◂ ".to_owned(),
-        hidden if past == 0 => format!("◂ +{hidden}"),
-        hidden => format!("◂ +{hidden}   "),
-    };
-    let lists = [
-        (&shown.folded[..], String::new(), String::new()),
-        (&shown.before[hidden..], lead, String::new()),
-        (&shown.after[..kept], String::new(), more),
-    ];
-    let mut parts: Vec<Part> = Vec::new();
-    for (places, lead, trail) in lists {
-        if places.is_empty() && trail.is_empty() && lead.is_empty() {
-            continue;
-        }
-        if !parts.is_empty() {
-            parts.push(plain("   ".to_owned()));
-        }
-        parts.push(plain(lead));
-        for (place, at) in places.iter().enumerate() {
-            let Some(head) = encours_core::app::deals::board::view::head::column_head(app, *at) else {
-                continue;
-            };
-            if place > 0 {
-                parts.push(plain("   ".to_owned()));
-            }
-            let focused = app.pipeline.board().cursor.column == *at;
-            let target = if head.folded {
-                Target::Folded(*at)
-            } else {
-                Target::Offscreen(*at)
-            };
-            let (text, style) = if focused {
-                (focused_name(&head), canvas.theme.accent())
-            } else {
-                (name(&head), style)
-            };
-            parts.push(Part {
-                target: Some(target),
-                text,
-                style,
-            });
-        }
-        parts.push(plain(trail));
-    }
-    parts
-}
-
-/// Returns a short form for folded columns: the focused one, and the number of deals in the others.
-fn folded_briefly(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<Part> {
-    let part = |target, text, style| Part { target, text, style };
-    let (accent, second) = (canvas.theme.accent(), canvas.theme.second());
-    let (focused, others): (Vec<usize>, Vec<usize>) = folded
-        .iter()
-        .partition(|at| app.pipeline.board().cursor.column == **at);
-    let heads = |places: &[usize]| -> Vec<(usize, ColumnHead)> {
-        let head = |at: &usize| {
-            Some((
-                *at,
-                encours_core::app::deals::board::view::head::column_head(app, *at)?,
-            ))
-        };
-        places.iter().filter_map(head).collect()
-    };
-    let mut parts: Vec<Part> = heads(&focused)
-        .into_iter()
-        .map(|(at, head)| part(Some(Target::Folded(at)), focused_name(&head), accent))
-        .collect();
-    let held: usize = heads(&others).iter().map(|(_, head)| head.cards).sum();
-    if held > 0 {
-        let gap = if parts.is_empty() { "" } else { "   " };
-        parts.push(part(None, format!("{gap}▪ {held}"), second));
-    }
-    parts
-}
-
-/// Draws only the folded columns on a small screen, because scrolling does not reach them.
-fn folded_names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
-    let only = Shown {
-        columns: Vec::new(),
-        before: Vec::new(),
-        after: Vec::new(),
-        folded: shown.folded.clone(),
-    };
-    names(app, canvas, end, y, room, &only);
-}
-
-/// Returns the name of a focused but hidden column, marked like a drawn column head.
-fn focused_name(head: &ColumnHead) -> String {
-    format!("▸{}", name(head))
-}
-
-fn name(head: &ColumnHead) -> String {
-    /// Label width above which the short name is used.
-    const LONG: u16 = 13;
-    let label = if columns(&head.label) > LONG {
-        &head.short
-    } else {
-        &head.label
-    };
-    let mark = if head.folded { "▪ " } else { "" };
-    format!("{mark}{label} {}", head.count)
 }

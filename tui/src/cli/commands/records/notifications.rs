@@ -5,17 +5,23 @@ use encours_core::client::auth::random_id;
 use encours_core::contract::{NotificationId, OperationId, Record};
 use encours_core::store;
 
-use super::super::Failure;
-use super::super::context::Context;
-use super::super::output::Kind;
-use super::super::session::Session;
-use super::cache_read::{self, Kept};
+use crate::cli::Failure;
+use crate::cli::commands::cache_read::{self, Kept};
+use crate::cli::commands::write::{self, Write};
+use crate::cli::commands::{Several, cache_write};
+use crate::cli::context::Context;
+use crate::cli::output::Kind;
+use crate::cli::session::Session;
+
 use super::watch::NOTIFICATIONS;
-use super::write::{self, Write};
-use super::{Several, cache_write, resource_lists, watch};
+use super::{resource_lists, watch};
 
 /// `GET /notifications` if the service offers it; else loads known and watched notifications one by one.
-pub(super) async fn list(context: &mut Context, session: &Session, unread: bool) -> Result<(), Failure> {
+pub(in crate::cli::commands) async fn list(
+    context: &mut Context,
+    session: &Session,
+    unread: bool,
+) -> Result<(), Failure> {
     let wanted = |notification: &Record| !unread || notification.boolean("read") != Some(true);
     if context.global.offline {
         return met(context, session, wanted);
@@ -46,7 +52,7 @@ fn met(context: &mut Context, session: &Session, wanted: impl Fn(&Record) -> boo
 }
 
 /// `GET /notifications/{notification_id}`
-pub(super) async fn show(
+pub(in crate::cli::commands) async fn show(
     context: &mut Context,
     session: &Session,
     id: &NotificationId,
@@ -64,7 +70,7 @@ pub(super) async fn show(
 }
 
 /// `POST /notifications/{notification_id}/actions/read`, one notification after the other
-pub(super) async fn read(
+pub(in crate::cli::commands) async fn read(
     context: &mut Context,
     session: &Session,
     ids: &[NotificationId],

@@ -13,16 +13,18 @@ use encours_core::error::Error;
 use encours_core::model::resources::resource_kind::Family;
 use encours_core::store;
 
-use super::super::args::{ViewUpdateArgs, ViewsCommand};
-use super::super::context::Context;
-use super::super::output::Kind;
-use super::super::report::message;
-use super::super::session::Session;
-use super::super::{Failure, error_message};
-use super::cache_read::Kept;
+use crate::cli::args::{ViewUpdateArgs, ViewsCommand};
+use crate::cli::commands::acting;
+use crate::cli::commands::cache_read::Kept;
+use crate::cli::commands::write::{self, Write};
+use crate::cli::context::Context;
+use crate::cli::output::Kind;
+use crate::cli::report::message;
+use crate::cli::session::Session;
+use crate::cli::{Failure, error_message};
+
 use super::resource_lists::{self, Listing};
-use super::write::{self, Write};
-use super::{acting, show_record};
+use super::show_record;
 
 const VIEWS: Listing = Listing {
     family: Family::SavedViews,
@@ -32,7 +34,7 @@ const VIEWS: Listing = Listing {
 };
 
 /// `views …`
-pub(super) async fn run(
+pub(in crate::cli::commands) async fn run(
     context: &mut Context,
     session: &Session,
     command: ViewsCommand,

@@ -3,7 +3,7 @@
 use crate::http_types::{Answer, Call, Outcome};
 use crate::rules::paging::Window;
 
-use super::record;
+use crate::routes::record;
 
 pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
     let owner = call.user_id();

@@ -4,16 +4,17 @@ use encours_core::client::auth::random_id;
 use encours_core::contract::{Fields, OperationId};
 use encours_core::model::resources::resource_kind::Family;
 
-use super::super::Failure;
-use super::super::args::{TaskUpdateArgs, TasksCommand};
-use super::super::context::Context;
-use super::super::output::Kind;
-use super::super::session::Session;
+use crate::cli::Failure;
+use crate::cli::args::{TaskUpdateArgs, TasksCommand};
+use crate::cli::commands::write::{self, Write};
+use crate::cli::context::Context;
+use crate::cli::output::Kind;
+use crate::cli::session::Session;
+
 use super::watch;
-use super::write::{self, Write};
 
 /// `tasks …`
-pub(super) async fn run(
+pub(in crate::cli::commands) async fn run(
     context: &mut Context,
     session: &Session,
     command: TasksCommand,

@@ -3,7 +3,7 @@
 use crate::http_types::{Answer, Call, Outcome};
 use crate::rules::saved_view;
 
-use super::record;
+use crate::routes::record;
 
 const FAMILY: &str = "saved_views";
 

@@ -14,26 +14,26 @@ use encours_core::open_json::Labels;
 use encours_core::store;
 use jiff::Timestamp;
 
-use super::super::args::Format;
-use super::super::context::Context;
-use super::super::output::Kind;
-use super::super::session::Session;
-use super::super::{Failure, error_message};
-use super::cache_write::Pass;
-use super::paginate::{self, Extent};
+use crate::cli::args::Format;
+use crate::cli::commands::cache_write::Pass;
+use crate::cli::commands::paginate::{self, Extent};
+use crate::cli::context::Context;
+use crate::cli::output::Kind;
+use crate::cli::session::Session;
+use crate::cli::{Failure, error_message};
 
 /// A resource kind with its command line and cache names.
 #[derive(Clone, Copy)]
-pub(super) struct Listing {
-    pub(super) family: Family,
+pub(in crate::cli::commands) struct Listing {
+    pub(in crate::cli::commands) family: Family,
     /// Command that lists it.
-    pub(super) command: &'static str,
-    pub(super) shown: Kind,
-    pub(super) kept: store::Kind,
+    pub(in crate::cli::commands) command: &'static str,
+    pub(in crate::cli::commands) shown: Kind,
+    pub(in crate::cli::commands) kept: store::Kind,
 }
 
 /// Returns the results of earlier discoveries, empty if they cannot be loaded.
-pub(super) fn known(session: &Session) -> Knowledge {
+pub(in crate::cli::commands) fn known(session: &Session) -> Knowledge {
     if session.is_demo() {
         return Knowledge::default();
     }
@@ -47,7 +47,7 @@ pub(super) fn known(session: &Session) -> Knowledge {
 }
 
 /// Returns the field labels from the cached field definitions.
-pub(super) fn labels(session: &Session) -> Labels {
+pub(in crate::cli::commands) fn labels(session: &Session) -> Labels {
     let mut labels = Labels::default();
     if session.is_demo() {
         return labels;
@@ -67,7 +67,7 @@ pub(super) fn labels(session: &Session) -> Labels {
 }
 
 /// Stores the discovery results for the next run. A failure is only logged.
-pub(super) fn keep(session: &Session, known: &mut Knowledge) {
+pub(in crate::cli::commands) fn keep(session: &Session, known: &mut Knowledge) {
     if session.is_demo() {
         return;
     }
@@ -80,7 +80,7 @@ pub(super) fn keep(session: &Session, known: &mut Knowledge) {
 }
 
 /// Lists a resource kind if the service offers its list. Returns `Some` with the discovery result otherwise.
-pub(super) async fn list(
+pub(in crate::cli::commands) async fn list(
     context: &mut Context,
     session: &Session,
     of: Listing,
@@ -138,7 +138,7 @@ pub(super) async fn list(
 /// Loads a resource kind into the store if the service offers its list. Prints nothing.
 ///
 /// The calling command continues if this fails.
-pub(super) async fn read(session: &Session, of: Listing) {
+pub(in crate::cli::commands) async fn read(session: &Session, of: Listing) {
     let mut known = known(session);
     let client = session.client();
     let settled = discovery::settle(client, &mut known, of.family, Timestamp::now, Insist::No).await;

@@ -10,15 +10,20 @@ use encours_core::model::resources::resource_kind::Family;
 use encours_core::text::Words;
 use jiff::Timestamp;
 
-use super::super::args::{Format, RoutesArgs};
-use super::super::context::Context;
-use super::super::output::Kind;
-use super::super::session::Session;
-use super::super::{Failure, error_message};
+use crate::cli::args::{Format, RoutesArgs};
+use crate::cli::context::Context;
+use crate::cli::output::Kind;
+use crate::cli::session::Session;
+use crate::cli::{Failure, error_message};
+
 use super::resource_lists;
 
 /// Prints the discovery results, after new probes with `--probe`.
-pub(super) async fn run(context: &mut Context, session: &Session, args: &RoutesArgs) -> Result<(), Failure> {
+pub(in crate::cli::commands) async fn run(
+    context: &mut Context,
+    session: &Session,
+    args: &RoutesArgs,
+) -> Result<(), Failure> {
     if args.rights {
         return rights(context, session);
     }

@@ -2,13 +2,14 @@
 
 use std::collections::HashSet;
 
-use super::super::args::{WatchArgs, WatchCommand};
-use super::super::context::Context;
-use super::super::output::Kind;
-use super::super::session::Session;
-use super::super::{Failure, error_message, limit, prompt};
+use crate::cli::args::{WatchArgs, WatchCommand};
+use crate::cli::commands::{Several, cache_write, paginate};
+use crate::cli::context::Context;
+use crate::cli::output::Kind;
+use crate::cli::session::Session;
+use crate::cli::{Failure, error_message, limit, prompt};
+
 use super::resource_lists::Listing;
-use super::{Several, cache_write, paginate};
 use encours_core::client::Call;
 use encours_core::contract::{Fields, Record};
 use encours_core::error::{Error, ErrorKind};
@@ -24,7 +25,7 @@ use jiff::Timestamp;
 const PARALLEL: usize = 4;
 
 /// `… watch`, `… unwatch`, `… watched`
-pub(super) fn run(
+pub(in crate::cli::commands) fn run(
     context: &mut Context,
     session: &Session,
     family: Family,
@@ -198,7 +199,7 @@ fn shown(watched: &Watched) -> Result<Record, Error> {
 /// Loads every watched or known id separately and lists the records that exist.
 ///
 /// An id that the service does not know stays watched, with the reason.
-pub(super) async fn list(
+pub(in crate::cli::commands) async fn list(
     context: &mut Context,
     session: &Session,
     of: Listing,

@@ -4,7 +4,7 @@ use rusqlite::OptionalExtension;
 
 use crate::http_types::{Answer, Call, Outcome};
 
-use super::record;
+use crate::routes::record;
 
 const FAMILY: &str = "dashboards";
 

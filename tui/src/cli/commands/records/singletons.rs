@@ -4,26 +4,35 @@ use encours_core::client::Call;
 use encours_core::contract::{OperationId, Record};
 use encours_core::error::Error;
 
-use super::super::Failure;
-use super::super::context::Context;
-use super::super::output::Kind;
-use super::super::session::Session;
-use super::{cache_write, not_here, tell_age};
+use crate::cli::Failure;
+use crate::cli::commands::{cache_write, not_here, tell_age};
+use crate::cli::context::Context;
+use crate::cli::output::Kind;
+use crate::cli::session::Session;
 
 /// `GET /entity`
-pub(super) async fn entity(context: &mut Context, session: &Session) -> Result<(), Failure> {
+pub(in crate::cli::commands) async fn entity(
+    context: &mut Context,
+    session: &Session,
+) -> Result<(), Failure> {
     let record = read(context, session, OperationId::EntityGet, cache_write::ENTITY).await?;
     Ok(context.out.record(Kind::Entity, &record)?)
 }
 
 /// `GET /portfolio/summary`
-pub(super) async fn portfolio(context: &mut Context, session: &Session) -> Result<(), Failure> {
+pub(in crate::cli::commands) async fn portfolio(
+    context: &mut Context,
+    session: &Session,
+) -> Result<(), Failure> {
     let record = portfolio_record(context, session).await?;
     Ok(context.out.record(Kind::Portfolio, &record)?)
 }
 
 /// Returns the portfolio summary from the service, or the cached one with `--offline`.
-pub(super) async fn portfolio_record(context: &Context, session: &Session) -> Result<Record, Error> {
+pub(in crate::cli::commands) async fn portfolio_record(
+    context: &Context,
+    session: &Session,
+) -> Result<Record, Error> {
     read(
         context,
         session,

@@ -9,21 +9,23 @@ use encours_core::model::resources::resource_kind::Family;
 use encours_core::store;
 use jiff::Timestamp;
 
-use super::super::args::{AlertsCommand, DashboardsCommand, FieldsCommand};
-use super::super::context::Context;
-use super::super::output::Kind;
-use super::super::session::Session;
-use super::super::{Failure, error_message};
-use super::cache_read::{self, Kept};
-use super::paginate::Seen;
+use crate::cli::args::{AlertsCommand, DashboardsCommand, FieldsCommand};
+use crate::cli::commands::cache_read::{self, Kept};
+use crate::cli::commands::paginate::Seen;
+use crate::cli::commands::{acting, cache_write, not_here, tell_age};
+use crate::cli::context::Context;
+use crate::cli::output::Kind;
+use crate::cli::session::Session;
+use crate::cli::{Failure, error_message};
+
 use super::resource_lists::{self, Listing};
-use super::{acting, cache_write, not_here, tell_age, watch};
+use super::watch;
 
 /// Cache key for the alert preferences of the delegated user, which have no id.
 const PREFERENCES: &str = "alert-preferences";
 
 /// `dashboards …`
-pub(super) async fn dashboards(
+pub(in crate::cli::commands) async fn dashboards(
     context: &mut Context,
     session: &Session,
     command: DashboardsCommand,
@@ -42,7 +44,7 @@ pub(super) async fn dashboards(
 }
 
 /// `alerts …`
-pub(super) async fn alerts(
+pub(in crate::cli::commands) async fn alerts(
     context: &mut Context,
     session: &Session,
     command: AlertsCommand,
@@ -64,7 +66,7 @@ pub(super) async fn alerts(
 }
 
 /// `fields …`
-pub(super) async fn fields(
+pub(in crate::cli::commands) async fn fields(
     context: &mut Context,
     session: &Session,
     command: FieldsCommand,
@@ -117,7 +119,11 @@ async fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
 }
 
 /// Prints the cached records of a resource kind.
-pub(super) fn kept(context: &mut Context, session: &Session, of: Listing) -> Result<(), Failure> {
+pub(in crate::cli::commands) fn kept(
+    context: &mut Context,
+    session: &Session,
+    of: Listing,
+) -> Result<(), Failure> {
     let kept = Kept::read(session, of.kept, "")?;
     if context.global.offline {
         kept.refuse_unread(context, &format!("{} list", of.command))?;
@@ -149,7 +155,10 @@ async fn one(
 }
 
 /// `GET /users/me/alert-preferences`
-pub(super) async fn alert_preferences(context: &mut Context, session: &Session) -> Result<(), Failure> {
+pub(in crate::cli::commands) async fn alert_preferences(
+    context: &mut Context,
+    session: &Session,
+) -> Result<(), Failure> {
     acting(session)?;
     let (page, rejected) = if context.global.offline {
         let kept = session.store()?.cache().single(PREFERENCES)?;

@@ -1,0 +1,92 @@
+//! The results of the checks, as a table for users or records for scripts.
+
+use crate::cli::Failure;
+use crate::cli::report::{self, detail};
+use encours_core::contract::{Fields, Record};
+use encours_core::error::{Error, ErrorKind};
+use encours_core::text::Words;
+use std::borrow::Cow;
+
+/// Result of a check.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Verdict {
+    Good,
+    /// Works, but the user should know something.
+    Attention,
+    Failed(ErrorKind),
+}
+
+impl Verdict {
+    fn key(self) -> &'static str {
+        match self {
+            Self::Good => "cli-doctor-good",
+            Self::Attention => "cli-doctor-attention",
+            Self::Failed(_) => "cli-doctor-failed",
+        }
+    }
+}
+
+/// Findings so far.
+pub(super) struct Findings {
+    pub(super) words: &'static Words,
+    /// True if the output is a table for users; scripts get codes and English.
+    pub(super) table: bool,
+    pub(super) records: Vec<Record>,
+    pub(super) first: Option<ErrorKind>,
+}
+
+impl Findings {
+    pub(super) fn add(
+        &mut self,
+        check: &str,
+        verdict: Verdict,
+        detail: &str,
+        advice: Option<&str>,
+    ) -> Result<(), Failure> {
+        if let Verdict::Failed(kind) = verdict {
+            self.first.get_or_insert(kind);
+        }
+        let mut fields = Fields::new();
+        fields
+            .set_text("check", &self.name(check))
+            .set_text("result", &self.name(verdict.key()))
+            .set_text("detail", detail)
+            .set_text(
+                "advice",
+                &advice.map(|advice| self.words.get(advice)).unwrap_or_default(),
+            );
+        self.records.push(Record::parse(fields.to_body())?);
+        Ok(())
+    }
+
+    pub(super) fn name<'k>(&self, key: &'k str) -> Cow<'k, str> {
+        match key.strip_prefix("cli-doctor-") {
+            Some(code) if !self.table => Cow::Borrowed(code),
+            _ => self.words.get(key),
+        }
+    }
+
+    /// Reports that no secret exists in its configured location.
+    pub(super) fn no_secret(&mut self, check: &str, place: String) -> Result<(), Failure> {
+        let args = [("place", place.into())];
+        let missing = self.words.with("cli-doctor-not-there", &args);
+        let verdict = Verdict::Failed(ErrorKind::Auth);
+        self.add(check, verdict, &missing, Some("cli-error-auth-do"))
+    }
+
+    pub(super) fn failed(&mut self, check: &str, error: &Error) -> Result<(), Failure> {
+        let name = match error.local() {
+            Some(_) => report::name(error),
+            None if error.is_intercepted() => report::name(error),
+            None => error.kind().name().replace('_', "-"),
+        };
+        let advice = format!("cli-error-{name}-do");
+        self.failed_with(check, error, &advice)
+    }
+
+    pub(super) fn failed_with(&mut self, check: &str, error: &Error, advice: &str) -> Result<(), Failure> {
+        let said = detail(error, self.words).filter(|_| self.table);
+        let said = said.unwrap_or_else(|| error.to_string());
+        self.add(check, Verdict::Failed(error.kind()), &said, Some(advice))
+    }
+}
