@@ -10,6 +10,7 @@ use std::sync::mpsc::Receiver;
 
 use egui::{Context, FocusDirection, Id, Ui, ViewportCommand};
 use encours_core::app::foundation::cx::options::Options;
+use encours_core::app::foundation::cx::output::{Copying, HostRequest, Output};
 use encours_core::app::foundation::cx::toast_types::{CopiedBy, TurnFailure};
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
@@ -62,6 +63,8 @@ pub struct WindowState {
     /// True if the settings ask for reduced motion, regardless of the system.
     still: bool,
     only: Only,
+    /// Requests of the application that need egui.
+    requests: Vec<HostRequest>,
     /// The toast under the pointer in the last frame.
     lingers: Option<u64>,
     /// Reads the configuration again, if there is one.
@@ -82,8 +85,8 @@ impl WindowState {
     /// Creates a window for an application.
     #[must_use]
     pub fn new(mut app: App, mut service: Box<dyn Service>, clock: Clock) -> Self {
-        let effects = app.start();
-        service.submit(effects);
+        let output = app.start();
+        service.submit(output.effects);
         let still = app.cx.options().still;
         let mut look = Look::with_accent(theme_of(app.cx.options().theme, None), app.cx.options().accent);
         look.moving = !still;
@@ -104,6 +107,7 @@ impl WindowState {
             closing: false,
             still,
             only: Only::default(),
+            requests: Vec::new(),
             lingers: None,
             settle: None,
         }
@@ -186,35 +190,38 @@ impl WindowState {
         self.look.restyle(ctx);
     }
 
-    /// Updates time and snapshot. Returns whether anything may look different.
-    pub fn take_in(&mut self) -> bool {
-        let changed = self.app.tick((self.clock)()) | self.follow_turn();
-        match self.service.latest() {
-            Some(snapshot) => {
-                let changed = self.app.absorb(snapshot) | changed;
-                let effects = self.app.cx.take_afterwards();
-                if !effects.is_empty() {
-                    self.service.submit(effects);
-                }
-                changed
-            }
-            None => changed,
+    /// Updates time and snapshot.
+    pub fn take_in(&mut self) {
+        let output = self.app.tick((self.clock)());
+        self.take(output);
+        self.follow_turn();
+        if let Some(snapshot) = self.service.latest() {
+            let output = self.app.absorb(snapshot);
+            self.take(output);
         }
     }
 
     /// Runs one action, for the system's menu or a test.
     pub fn act(&mut self, action: Action) {
         self.places.board.note_own_act();
-        let effects = self.app.apply(action, (self.clock)());
-        if !effects.is_empty() {
-            self.service.submit(effects);
+        let output = self.app.apply(action, (self.clock)());
+        self.take(output);
+    }
+
+    /// Submits effects and switches the user. Keeps requests that need egui for the next [`WindowState::serve`].
+    fn take(&mut self, output: Output) {
+        if !output.effects.is_empty() {
+            self.service.submit(output.effects);
         }
-        if let Some(who) = self.app.acting.take_turn()
-            && !self.service.turn(&who)
-        {
-            let nobody = encours_core::error::Error::usage("there is no other user to switch to");
-            self.app
-                .apply(Action::TurnFailed(TurnFailure::from(&nobody)), (self.clock)());
+        for request in output.host {
+            match request {
+                HostRequest::ActFor(who) if self.service.turn(&who) => {}
+                HostRequest::ActFor(_) => {
+                    let nobody = encours_core::error::Error::usage("there is no other user to switch to");
+                    self.act(Action::TurnFailed(TurnFailure::from(&nobody)));
+                }
+                other => self.requests.push(other),
+            }
         }
     }
 
@@ -231,10 +238,8 @@ impl WindowState {
             ctx.request_repaint();
         }
         // Do this before drawing: a paused countdown must not advance visibly.
-        let held = self.app.session.linger(self.lingers, &mut self.app.cx);
-        if !held.is_empty() {
-            self.service.submit(held);
-        }
+        let output = self.app.linger(self.lingers);
+        self.take(output);
         self.attend(ctx);
         self.may_close(ctx);
         let passing = self.app.next_passing();
@@ -317,25 +322,21 @@ impl WindowState {
 
     /// Restarts the application for the new delegated user once the store is open. If the switch failed, it reports the
     /// reason.
-    fn follow_turn(&mut self) -> bool {
-        let outcome = self.service.turned();
-        match &outcome {
+    fn follow_turn(&mut self) {
+        match self.service.turned() {
             None => {}
             Some(Ok(())) => {
                 self.app = self.app.turned((self.clock)());
-                let effects = self.app.start();
-                self.service.submit(effects);
+                self.start();
                 // The new user's existing notifications do not count as new.
                 self.notices = self.notices.as_ref().map(|_| Notices::new(self.outside.clone()));
             }
-            Some(Err(why)) => self.act(Action::TurnFailed(why.clone())),
+            Some(Err(why)) => self.act(Action::TurnFailed(why)),
         }
-        let put_away = self.service.put_away();
-        if put_away {
-            let effects = self.app.cx.look_beside();
-            self.service.submit(effects);
+        if self.service.put_away() {
+            let output = self.app.look_beside();
+            self.take(output);
         }
-        outcome.is_some() || put_away
     }
 
     /// Signs out and clears the window.
@@ -392,8 +393,12 @@ impl WindowState {
 
     fn begin_anew(&mut self, options: Options) {
         self.app = App::new(options, (self.clock)());
-        let effects = self.app.start();
-        self.service.submit(effects);
+        self.start();
+    }
+
+    fn start(&mut self) {
+        let output = self.app.start();
+        self.take(output);
     }
 
     pub(crate) fn apply(&mut self, ctx: &Context, actions: Vec<Action>) {
@@ -404,25 +409,27 @@ impl WindowState {
         if typing && !self.app.table.context(&self.app.cx).takes_text() {
             Self::leave_text(ctx);
         }
-        if self.app.session.take_sign_in() {
-            self.ask_for_key();
+        for request in std::mem::take(&mut self.requests) {
+            self.serve(ctx, request);
         }
-        if self.app.session.take_sign_out() {
-            self.places.leave.out = overlays::confirm_dialog::SignOut::Asking;
-        }
-        if self.app.take_show_menu() {
-            input_queue::ask_menu(ctx);
-        }
-        if let Some(zoom) = self.app.take_zoom() {
-            ctx.set_zoom_factor(zoom.from(ctx.zoom_factor()));
-        }
-        if let Some(export) = self.app.take_export() {
-            self.outside.export(&self.app, export);
-        }
-        if let Some(text) = self.app.clipboard.take_copy() {
-            // The core has formatted the text for the clipboard, with tabs for spreadsheets.
-            ctx.copy_text(text);
-            self.app.apply(Action::Copied(CopiedBy::System), (self.clock)());
+    }
+
+    /// Carries out a request of the application.
+    fn serve(&mut self, ctx: &Context, request: HostRequest) {
+        match request {
+            HostRequest::SignIn => self.ask_for_key(),
+            HostRequest::SignOut => self.places.leave.out = overlays::confirm_dialog::SignOut::Asking,
+            HostRequest::ShowMenu => input_queue::ask_menu(ctx),
+            HostRequest::Zoom(zoom) => ctx.set_zoom_factor(zoom.from(ctx.zoom_factor())),
+            HostRequest::Export(export) => self.outside.export(&self.app, export),
+            HostRequest::Copy(Copying { text, said: what }) => {
+                // The core has formatted the text for the clipboard, with tabs for spreadsheets.
+                ctx.copy_text(text);
+                let by = CopiedBy::System;
+                self.act(Action::Copied { what, by });
+            }
+            // The window edits long texts itself, and switches the user at once.
+            HostRequest::Edit(_) | HostRequest::ActFor(_) => {}
         }
     }
 

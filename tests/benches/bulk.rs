@@ -116,7 +116,7 @@ fn main() {
 fn by_key(live: &Engine, app: &mut App) {
     let press = |app: &mut App, action: Action| {
         let began = Instant::now();
-        let effects = app.apply(action, Timestamp::now());
+        let effects = app.apply(action, Timestamp::now()).effects;
         (effects, began.elapsed())
     };
     let (_, selected) = press(app, Action::Run(ActionId::SelectAll));

@@ -85,7 +85,7 @@ fn delete(app: &mut App) -> Vec<Effect> {
 }
 
 fn press(app: &mut App, id: ActionId) -> Vec<Effect> {
-    app.apply(Action::Run(id), Timestamp::now())
+    app.apply(Action::Run(id), Timestamp::now()).effects
 }
 
 #[test]
@@ -508,7 +508,7 @@ fn what_was_held_when_the_process_died_can_still_be_taken_back() {
         deal: DealId::new(&id).unwrap(),
         status: "ic".into(),
     };
-    submit(&engine, first.apply(move_it, Timestamp::now()));
+    submit(&engine, first.apply(move_it, Timestamp::now()).effects);
     drop(engine);
     let engine = bench.engine();
     let s = wait(&engine, "the write that was held", |s| {

@@ -40,7 +40,7 @@ impl Person {
     }
 
     pub fn act(&mut self, action: Action) -> Arc<Snapshot> {
-        let effects = self.app.apply(action, Timestamp::now());
+        let effects = self.app.apply(action, Timestamp::now()).effects;
         let s = submit(&self.engine, effects);
         self.app.absorb(s.clone());
         s

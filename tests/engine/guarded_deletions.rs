@@ -24,8 +24,12 @@ use crate::bench::{Bench, LONG, app, applied, drained, fields, moving, seen, sub
 fn delete(app: &mut App, deal: &str) -> Effect {
     let now = Timestamp::now();
     app.apply(Action::FocusDeal(DealId::new(deal).unwrap()), now);
-    assert!(app.apply(Action::Run(ActionId::DeleteDeal), now).is_empty());
-    let mut effects = app.apply(Action::Run(ActionId::DeleteDeal), now);
+    assert!(
+        app.apply(Action::Run(ActionId::DeleteDeal), now)
+            .effects
+            .is_empty()
+    );
+    let mut effects = app.apply(Action::Run(ActionId::DeleteDeal), now).effects;
     assert_eq!(effects.len(), 1, "{effects:?}");
     effects.remove(0)
 }
@@ -135,11 +139,11 @@ fn undo_of_a_deletion_that_was_decided_creates_the_deal_as_it_was_in_the_end() {
     let mut parked = Parked::new();
     let (now, app) = (Timestamp::now(), &mut parked.app);
     app.apply(Action::Run(ActionId::ScreenActivity), now);
-    let decided = app.apply(Action::Run(ActionId::KeepMine), now);
+    let decided = app.apply(Action::Run(ActionId::KeepMine), now).effects;
     parked.engine.submit(decided);
     app.absorb(drained(&parked.engine));
     app.apply(Action::Run(ActionId::Undo), now);
-    let again = app.apply(Action::Run(ActionId::Undo), now);
+    let again = app.apply(Action::Run(ActionId::Undo), now).effects;
     let [Effect::Recreate { fields, .. }] = &*again else {
         panic!("{again:?}")
     };

@@ -12,6 +12,7 @@ mod features;
 #[cfg(test)]
 mod footer_keys_tests;
 pub mod key_queue;
+mod keys;
 mod menu_search;
 #[cfg(test)]
 mod menu_search_tests;

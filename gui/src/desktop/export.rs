@@ -2,10 +2,9 @@
 
 use std::io::Write as _;
 
-use encours_core::app::foundation::cx::overlay_types::ExportForm;
+use encours_core::app::foundation::cx::overlay_types::{Export, ExportForm};
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
-use encours_core::app::tools::export::export::Export;
 use encours_core::export::{self, atomic_file};
 
 use crate::report;

@@ -16,9 +16,9 @@ pub mod window_state;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
+use encours_core::app::foundation::cx::overlay_types::Export;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
-use encours_core::app::tools::export::export::Export;
 
 pub use notifications::Notices;
 

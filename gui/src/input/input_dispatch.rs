@@ -37,25 +37,14 @@ impl WindowState {
                 self.digit = key_events::digit_of_place(&event);
             }
             let menu = Popup::is_any_open(ctx);
-            if !menu && self.spells(&event) {
-                input_queue::take(ctx);
-                ctx.request_repaint();
-                continue;
-            }
             let meaning = key_events::meaning(&event, &self.app, self.focus(ctx), self.digit, menu);
             // Earlier events must reach the application through the widget first.
-            if handed && matches!(meaning, Meaning::Run(_) | Meaning::Turn(_) | Meaning::TurnTo(_)) {
+            if handed && matches!(meaning, Meaning::Act(_) | Meaning::Turn(_) | Meaning::TurnTo(_)) {
                 break;
             }
             input_queue::take(ctx);
             match meaning {
                 Meaning::Drop => {}
-                // Any key except the answer disarms a pending confirmation.
-                Meaning::Nothing
-                    if matches!(event, Event::Text(_)) && self.app.deletion.disarm(&mut self.app.cx) =>
-                {
-                    ctx.request_repaint();
-                }
                 Meaning::Nothing => input_queue::hand(ctx, event),
                 Meaning::Widget => {
                     let presses = menu
@@ -85,19 +74,18 @@ impl WindowState {
                     input_queue::press_row(ctx, id);
                     break;
                 }
-                Meaning::Run(id) if self.goes_along(ctx, id) => {
-                    self.places.by_key = true;
-                    // The newly focused row must be drawn before the next key moves on from it.
-                    break;
-                }
-                Meaning::Run(id) if self.places.inbox.is_blind(&self.app, id) => {
-                    self.places.by_key = true;
-                    break;
-                }
-                Meaning::Run(id) => {
+                Meaning::Act(action) => {
                     let before = self.place();
-                    self.places.by_key = true;
-                    self.apply(ctx, vec![Action::Run(id)]);
+                    if let Action::Run(id) = action {
+                        self.places.by_key = true;
+                        // The newly focused row must be drawn before the next key moves on from it.
+                        if self.goes_along(ctx, id) || self.places.inbox.is_blind(&self.app, id) {
+                            break;
+                        }
+                    } else {
+                        ctx.request_repaint();
+                    }
+                    self.apply(ctx, vec![action]);
                     // A new screen or a newly focused text field must be drawn before the next key.
                     if before != self.place() || self.app.table.context(&self.app.cx).takes_text() {
                         break;
@@ -108,15 +96,6 @@ impl WindowState {
         if input_queue::peek(ctx).is_some() {
             ctx.request_repaint();
         }
-    }
-
-    /// Adds a letter to the search in the move menu. Returns whether the event was consumed.
-    fn spells(&mut self, event: &Event) -> bool {
-        if key_events::spells(event, &self.app) {
-            return true;
-        }
-        let now = (self.clock)();
-        key_events::letter_of(event, &self.app).is_some_and(|key| self.app.search_menu(key, now))
     }
 
     /// Moves egui's focus along the metrics of the portfolio. Returns whether it handled the key.

@@ -9,6 +9,7 @@ use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Context;
 use encours_core::app::foundation::input::key::{Key, KeyCode};
 use encours_core::app::foundation::presentation::frame::key_text;
+use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 
 use crate::input::input_queue::End;
@@ -31,10 +32,10 @@ pub enum Focus {
 }
 
 /// The meaning of a keyboard event in its context.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Meaning {
-    /// Runs an action of the command table.
-    Run(ActionId),
+    /// Is an action of the application.
+    Act(Action),
     /// Goes to the focused widget, which then changes.
     Widget,
     /// Moves egui's focus.
@@ -56,26 +57,34 @@ pub fn meaning(event: &Event, app: &App, focus: Focus, digit: Option<char>, menu
     if menu {
         return in_menu(event, app);
     }
+    let key = key_of(event);
+    let action = key.and_then(|key| app.action_of(key));
+    // Letters search the status menu, whatever has the focus.
+    if let Some(Action::SearchMenu(_)) = action {
+        return action.map_or(Meaning::Nothing, Meaning::Act);
+    }
     // Space arrives as a key event and as text: the key event presses, the text maps to an action.
     let calm = matches!(app.cx.layer(), Layer::None | Layer::Filter);
     if is_space(event) {
         return match focus {
+            // After the first letter of a search, the text of space is part of the name.
+            _ if matches!(app.cx.layer(), Layer::Menu(menu) if !menu.typed.is_empty()) => Meaning::Drop,
             Focus::Typing => Meaning::Nothing,
             Focus::Ours if calm => Meaning::Drop,
             // If space is bound in the list, its text runs the action; otherwise the key event presses the selected
             // line.
-            Focus::Ours if bound(app, Key::char(' ')).is_some() => Meaning::Drop,
+            Focus::Ours if app.bound(Key::char(' ')).is_some() => Meaning::Drop,
             Focus::Ours | Focus::Widget => Meaning::Widget,
         };
     }
     if matches!(event, Event::Copy) && focus != Focus::Typing && calm {
         return if app.enabled(ActionId::Copy).is_ok() {
-            Meaning::Run(ActionId::Copy)
+            Meaning::Act(Action::Run(ActionId::Copy))
         } else {
             Meaning::Nothing
         };
     }
-    let Some(key) = key_of(event) else {
+    let Some(key) = key else {
         let writes = matches!(
             event,
             Event::Text(_) | Event::Paste(_) | Event::Cut | Event::Ime(_)
@@ -91,21 +100,30 @@ pub fn meaning(event: &Event, app: &App, focus: Focus, digit: Option<char>, menu
     }
     // If Enter starts a new line, Ctrl+Enter saves the form. It also works in other forms, for consistency.
     if matches!(app.cx.layer(), Layer::Form(_)) && key == SAVE {
-        return Meaning::Run(ActionId::Open);
+        return Meaning::Act(Action::Run(ActionId::Open));
     }
+    // A character cancels the question before a deletion; the other keys move between its buttons.
+    let unbound = match &action {
+        Some(Action::CloseLayer) if matches!(event, Event::Text(_)) => Meaning::Act(Action::CloseLayer),
+        _ => Meaning::Nothing,
+    };
     if focus == Focus::Widget && matches!(key.code, KeyCode::Enter | KeyCode::Char(' ')) {
         return if key.code == KeyCode::Enter {
             Meaning::Widget
         } else {
-            Meaning::Nothing
+            unbound
         };
     }
-    let bound = bound(app, key).or_else(|| {
+    let bound = match action {
+        Some(Action::Run(id)) => Some(id),
+        _ => None,
+    };
+    let bound = bound.or_else(|| {
         // On layouts whose digits need shift, the key at a digit's place counts as the digit if it is not bound.
         let free = matches!(event, Event::Text(_)) && focus != Focus::Typing;
         digit
             .filter(|_| free)
-            .and_then(|digit| bound(app, Key::char(digit)))
+            .and_then(|digit| app.bound(Key::char(digit)))
     });
     // Without a completion, Tab moves to the next widget and an arrow moves in the text.
     let bound = match bound {
@@ -116,7 +134,7 @@ pub fn meaning(event: &Event, app: &App, focus: Focus, digit: Option<char>, menu
         bound => bound,
     };
     match (bound, key.code) {
-        (Some(id), _) => Meaning::Run(id),
+        (Some(id), _) => Meaning::Act(Action::Run(id)),
         (None, KeyCode::Tab) if !key.ctrl && !key.alt => Meaning::Turn(if key.shift {
             FocusDirection::Previous
         } else {
@@ -124,7 +142,7 @@ pub fn meaning(event: &Event, app: &App, focus: Focus, digit: Option<char>, menu
         }),
         (None, KeyCode::Enter) if calm => Meaning::Drop,
         (None, KeyCode::Enter) => Meaning::Widget,
-        (None, _) => Meaning::Nothing,
+        (None, _) => unbound,
     }
 }
 
@@ -155,33 +173,9 @@ fn in_menu(event: &Event, app: &App) -> Meaning {
         KeyCode::Home => Meaning::TurnTo(End::First),
         KeyCode::End => Meaning::TurnTo(End::Last),
         KeyCode::Enter | KeyCode::Esc => Meaning::Widget,
-        KeyCode::Char(_) | KeyCode::F(_) => bound(app, key).map_or(Meaning::Drop, Meaning::Press),
+        KeyCode::Char(_) | KeyCode::F(_) => app.bound(key).map_or(Meaning::Drop, Meaning::Press),
         _ => Meaning::Drop,
     }
-}
-
-fn bound(app: &App, key: Key) -> Option<ActionId> {
-    let keymap = &app.cx.options().keymap;
-    let beside = || {
-        let id = keymap.action(Context::Board, key)?;
-        app.table.acts_beside(id, &app.cx).then_some(id)
-    };
-    // In the table beside an open deal, the keys that extend the cell selection do not move the deal.
-    let cells = keymap.action(Context::Table, key);
-    let cells = cells.filter(|id| app.table.extends_beside(*id, &app.cx));
-    let here = || keymap.action(app.table.context(&app.cx), key);
-    cells.or_else(here).or_else(beside).or_else(|| {
-        if !(key.ctrl || key.alt) {
-            return None;
-        }
-        let id = keymap.action(app.cx.screen().context(), key)?;
-        // The filter line is part of its screen, so keys that are not typing work as on the screen. Zoom belongs to the
-        // window and works under any overlay.
-        let window = matches!(id, ActionId::ZoomIn | ActionId::ZoomOut | ActionId::ZoomReset);
-        // Undo and redo work everywhere, or tell the user what to close first.
-        let turns = matches!(id, ActionId::Undo | ActionId::Redo);
-        (window || turns || matches!(app.cx.layer(), Layer::Filter)).then_some(id)
-    })
 }
 
 /// Returns whether a text field needs the key for itself.
@@ -211,20 +205,6 @@ fn is_editing(key: Key, app: &App) -> bool {
         }
         _ => true,
     }
-}
-
-/// Returns the key that searches a status in the move menu. After the first letter, space is part of the name.
-#[must_use]
-pub fn letter_of(event: &Event, app: &App) -> Option<Key> {
-    matches!(app.cx.layer(), Layer::Menu(_))
-        .then(|| key_of(event))
-        .flatten()
-}
-
-/// Returns whether the event is a space press that belongs to the typed name.
-#[must_use]
-pub fn spells(event: &Event, app: &App) -> bool {
-    is_space(event) && matches!(app.cx.layer(), Layer::Menu(menu) if !menu.typed.is_empty())
 }
 
 /// Returns the application's key for an event, if there is one.

@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
-use encours_core::app::changes::forms::edited_text::EditWhat;
-use encours_core::app::foundation::cx::toast_types::TurnFailure;
+use encours_core::app::foundation::cx::edited_text::{Edit, EditWhat};
+use encours_core::app::foundation::cx::output::HostRequest;
+use encours_core::app::foundation::cx::toast_types::{ActFor, TurnFailure};
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::model::shutdown::Leave;
@@ -180,12 +181,13 @@ impl Session {
             }
             self.submit();
             self.point()?;
-            self.turn(&mut opening)?;
-            self.export()?;
+            let edit = self.serve(&mut opening)?;
             if self.front.app().session.quitting() {
                 return Ok(Ended::Quit);
             }
-            if let Some(ended) = self.edit(&mut orders, &mut input).await? {
+            if let Some(edit) = edit
+                && let Some(ended) = self.edit(edit, &mut orders, &mut input).await?
+            {
                 return Ok(ended);
             }
             self.draw()?;
@@ -237,12 +239,31 @@ impl Session {
         Ok(())
     }
 
+    /// Carries out the requests of the application. Returns the text to edit, which needs the terminal.
+    fn serve(&mut self, opening: &mut Option<Opening>) -> io::Result<Option<Edit>> {
+        let mut edit = None;
+        for request in self.front.take_requests() {
+            match request {
+                HostRequest::ActFor(who) => self.turn(&who, opening)?,
+                HostRequest::Export(wanted) => {
+                    let app = self.front.app().clone();
+                    self.exports.begin(app, wanted, self.wake.clone())?;
+                }
+                HostRequest::Edit(wanted) => edit = Some(wanted),
+                // `Front` copies at once; the others are requests to a window.
+                HostRequest::Copy(_)
+                | HostRequest::ShowMenu
+                | HostRequest::Zoom(_)
+                | HostRequest::SignIn
+                | HostRequest::SignOut => {}
+            }
+        }
+        Ok(edit)
+    }
+
     /// Starts to open the source of the chosen user, while the current one stays open.
-    fn turn(&mut self, opening: &mut Option<Opening>) -> io::Result<()> {
-        let Some(who) = self.front.take_turn() else {
-            return Ok(());
-        };
-        if let Some(way) = self.source.as_ref().and_then(|source| source.for_other(&who)) {
+    fn turn(&mut self, who: &ActFor, opening: &mut Option<Opening>) -> io::Result<()> {
+        if let Some(way) = self.source.as_ref().and_then(|source| source.for_other(who)) {
             *opening = Some(open(way, self.wake.clone())?);
         } else {
             let error = encours_core::error::Error::usage("there is no other user to switch to");
@@ -287,24 +308,13 @@ impl Session {
         }
     }
 
-    /// Starts to write the requested export file, if any.
-    fn export(&mut self) -> io::Result<()> {
-        let Some(wanted) = self.front.take_export() else {
-            return Ok(());
-        };
-        self.exports
-            .begin(self.front.app().clone(), wanted, self.wake.clone())
-    }
-
-    /// Lends the terminal to the user's editor, if an edit is pending.
+    /// Lends the terminal to the user's editor.
     async fn edit(
         &mut self,
+        mut wanted: Edit,
         orders: &mut UnboundedReceiver<Order>,
         input: &mut Input,
     ) -> Result<Option<Ended>, Error> {
-        let Some(mut wanted) = self.front.take_edit() else {
-            return Ok(None);
-        };
         let mut line = None;
         if let EditWhat::Keys(action) = wanted.what {
             let Some(keys) = &mut self.keys else {

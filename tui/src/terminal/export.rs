@@ -5,10 +5,9 @@
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use encours_core::app::foundation::cx::overlay_types::ExportForm;
+use encours_core::app::foundation::cx::overlay_types::{Export, ExportForm};
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
-use encours_core::app::tools::export::export::Export;
 use encours_core::error::Error;
 use encours_core::export::{self, atomic_file};
 

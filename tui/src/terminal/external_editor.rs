@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::ExitStatus;
 
 use super::signals::{self, Order};
-use encours_core::app::changes::forms::edited_text::{Edit, EditWhat};
+use encours_core::app::foundation::cx::edited_text::{Edit, EditWhat};
 use encours_core::app::shell::action::Action;
 use encours_core::files;
 use tempfile::NamedTempFile;

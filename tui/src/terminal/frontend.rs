@@ -5,14 +5,13 @@ use std::io;
 use std::sync::Arc;
 
 use crossterm::event::Event;
-use encours_core::app::changes::forms::edited_text::Edit;
+use encours_core::app::foundation::cx::output::{Copying, HostRequest, Output};
 use encours_core::app::foundation::cx::overlay::Layer;
-use encours_core::app::foundation::cx::toast_types::{ActFor, CopiedBy, TurnFailure};
+use encours_core::app::foundation::cx::toast_types::{CopiedBy, TurnFailure};
 use encours_core::app::foundation::input::key::Key;
 use encours_core::app::foundation::input::keymap::Keymap;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
-use encours_core::app::tools::export::export::Export;
 use encours_core::dataset::column::SortKey;
 use encours_core::model::effect::Effect;
 use encours_core::model::snapshot::Snapshot;
@@ -86,7 +85,7 @@ pub struct Front {
     face: Option<Face>,
     effects: Vec<Effect>,
     to_write: String,
-    to_edit: Option<Edit>,
+    requests: Vec<HostRequest>,
     clipboard: Clipboard,
     /// Last printed lines in screen reader mode.
     lines: Option<Vec<String>>,
@@ -106,7 +105,7 @@ impl Front {
             face: None,
             effects: Vec::new(),
             to_write: String::new(),
-            to_edit: None,
+            requests: Vec::new(),
             clipboard: Clipboard::default(),
             lines: None,
         };
@@ -121,7 +120,8 @@ impl Front {
 
     /// Requests the initial data from the engine.
     pub fn start(&mut self) {
-        self.effects.extend(self.app.start());
+        let output = self.app.start();
+        self.take(output);
     }
 
     /// Takes the pending effects for the engine.
@@ -131,17 +131,15 @@ impl Front {
 
     /// Applies a snapshot of the engine. Returns whether the screen may have changed.
     pub fn absorb(&mut self, snapshot: Arc<Snapshot>, now: Timestamp) -> bool {
-        let ticked = self.app.tick(now);
-        let changed = self.app.absorb(snapshot) || ticked;
-        self.effects.extend(self.app.cx.take_afterwards());
-        changed
+        let ticked = self.tick(now);
+        let output = self.app.absorb(snapshot);
+        self.take(output) || ticked
     }
 
     /// Advances the time. Returns whether the screen may have changed.
     pub fn tick(&mut self, now: Timestamp) -> bool {
-        let changed = self.app.tick(now);
-        self.effects.extend(self.app.cx.take_afterwards());
-        changed
+        let output = self.app.tick(now);
+        self.take(output)
     }
 
     /// Handles a terminal event. Typed text is collected until [`Front::settle`], so that fast typing filters
@@ -179,36 +177,22 @@ impl Front {
     }
 
     fn key(&mut self, key: Key, now: Timestamp) -> Outcome {
-        if let Some(text) = keys::typed(key).filter(|_| self.app.cx.types_on_line()) {
-            self.apply(Action::SetText(text), now);
-            return Outcome::Changed;
-        }
-        if self.app.search_menu(key, now) {
-            return Outcome::Changed;
-        }
-        let bound = self
-            .app
-            .cx
-            .options()
-            .keymap
-            .action(self.app.table.context(&self.app.cx), key);
-        if let Some(action) = bound {
-            self.settle(now);
-            self.apply(Action::Run(action), now);
-            return Outcome::Changed;
-        }
-        if keys::suspends(key) {
+        let action = self.app.action_of(key);
+        let bound = matches!(action, Some(Action::Run(_)));
+        if !bound && keys::suspends(key) {
             return Outcome::Suspend;
         }
-        if keys::redraws(key) {
+        if !bound && keys::redraws(key) {
             self.screen.forget();
             return Outcome::Changed;
         }
-        if self.app.deletion.disarm(&mut self.app.cx) {
+        if let Some(action) = action {
+            self.settle(now);
+            self.apply(action, now);
             return Outcome::Changed;
         }
         self.editor.follow(&self.app);
-        if self.editor.key(key) || self.app.say_elsewhere(key, now) {
+        if self.editor.key(key) {
             Outcome::Changed
         } else {
             Outcome::Nothing
@@ -223,36 +207,39 @@ impl Front {
     }
 
     fn apply(&mut self, action: Action, now: Timestamp) {
-        let effects = self.app.apply(action, now);
-        self.effects.extend(effects);
-        if let Some(text) = self.app.clipboard.take_copy() {
-            let said = self.copy(&text);
-            let effects = self.app.apply(said, now);
-            self.effects.extend(effects);
+        let output = self.app.apply(action, now);
+        self.take(output);
+    }
+
+    /// Copies what is to be copied, and keeps the rest for the event loop. Returns whether the screen may have changed.
+    fn take(&mut self, output: Output) -> bool {
+        self.effects.extend(output.effects);
+        for request in output.host {
+            match request {
+                HostRequest::Copy(copying) => {
+                    let said = self.copy(copying);
+                    self.apply(said, self.app.cx.now());
+                }
+                other => self.requests.push(other),
+            }
         }
-        if let Some(edit) = self.app.forms.take_edit() {
-            self.to_edit = Some(edit);
-        }
+        output.changed
     }
 
     /// Copies a text to the system clipboard, or to the terminal's if there is none.
-    fn copy(&mut self, text: &str) -> Action {
-        if let Some(by) = self.clipboard.take(text) {
-            return Action::Copied(by);
+    fn copy(&mut self, Copying { text, said: what }: Copying) -> Action {
+        if let Some(by) = self.clipboard.take(&text) {
+            return Action::Copied { what, by };
         }
         // A text too long for the terminal is reported as not copied.
-        match self.clipboard.sequence(text) {
+        match self.clipboard.sequence(&text) {
             Some(sequence) => {
                 self.to_write.push_str(&sequence);
-                Action::Copied(CopiedBy::Terminal)
+                let by = CopiedBy::Terminal;
+                Action::Copied { what, by }
             }
             None => Action::CopyFailed,
         }
-    }
-
-    /// Takes the user whose source is to be opened, once.
-    pub fn take_turn(&mut self) -> Option<ActFor> {
-        self.app.acting.take_turn()
     }
 
     /// Restarts on the source of the chosen user. The effects for the previous source were already submitted.
@@ -270,23 +257,19 @@ impl Front {
 
     /// Counts the pending writes in the store that was just closed.
     pub fn look_beside(&mut self) {
-        let effects = self.app.cx.look_beside();
-        self.effects.extend(effects);
+        let output = self.app.look_beside();
+        self.take(output);
     }
 
-    /// Takes the pending export, once.
-    pub fn take_export(&mut self) -> Option<Export> {
-        self.app.take_export()
-    }
-
-    /// Takes the pending edit, once.
-    pub fn take_edit(&mut self) -> Option<Edit> {
-        self.to_edit.take()
+    /// Takes the pending requests for the event loop.
+    pub fn take_requests(&mut self) -> Vec<HostRequest> {
+        std::mem::take(&mut self.requests)
     }
 
     /// True if an edit is pending.
     pub fn edits(&self) -> bool {
-        self.to_edit.is_some()
+        let edits = |request: &HostRequest| matches!(request, HostRequest::Edit(_));
+        self.requests.iter().any(edits)
     }
 
     /// Applies the result of an editor or an export.

@@ -53,14 +53,6 @@ pub fn redraws(key: Key) -> bool {
     key == Key::char('l').with_ctrl()
 }
 
-/// Returns the character that a key types into a text field, if any.
-pub fn typed(key: Key) -> Option<String> {
-    match key.code {
-        KeyCode::Char(letter) if !key.ctrl && !key.alt && letter != ' ' => Some(letter.to_string()),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

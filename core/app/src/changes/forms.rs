@@ -5,7 +5,6 @@ pub(crate) mod drafts;
 #[cfg(test)]
 mod drafts_tests;
 mod duplicate_name;
-pub mod edited_text;
 pub(crate) mod forms;
 pub mod long_text;
 pub(crate) mod note_merge;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::app::App;
 use crate::changes::entry::entry_fields::is_own_field;
+use crate::foundation::cx::output::Output;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::Family;
@@ -11,7 +12,7 @@ use crate::model::snapshot::Snapshot;
 
 impl App {
     /// Returns the initial requests to the engine.
-    pub fn start(&mut self) -> Vec<Effect> {
+    pub fn start(&mut self) -> Output {
         let mut effects = vec![Effect::LoadNotifications, Effect::LoadPortfolio];
         // Entry rules of custom fields need the field names, which the service may know.
         if self.cx.options.entry_rules.fields().any(is_own_field) {
@@ -26,13 +27,14 @@ impl App {
         if self.acting.came && !effects.contains(&preferences) {
             effects.push(preferences);
         }
-        self.cx.submit(effects)
+        self.cx.output.effects.extend(effects);
+        self.cx.finish(true)
     }
 
-    /// Applies a snapshot from the engine. Returns whether the screen may change.
-    pub fn absorb(&mut self, snapshot: Arc<Snapshot>) -> bool {
+    /// Applies a snapshot from the engine.
+    pub fn absorb(&mut self, snapshot: Arc<Snapshot>) -> Output {
         if Arc::ptr_eq(&self.cx.snapshot, &snapshot) || snapshot.revision == self.cx.snapshot.revision {
-            return false;
+            return self.cx.finish(false);
         }
         let refusal = self.cx.user_refusal();
         let before = std::mem::replace(&mut self.cx.snapshot, snapshot);
@@ -86,12 +88,12 @@ impl App {
             .follow_kept_views(&mut self.views, &mut self.pipeline, &mut self.cx);
         self.library.anchor_library(&mut self.views, &mut self.cx);
         let looked_at = self.library.look_at_first_item(&mut self.cx);
-        self.cx.afterwards.extend(looked_at);
+        self.cx.output.effects.extend(looked_at);
         self.do_what_was_asked_ahead();
         if moved {
             self.views.count_views(&mut self.pipeline, &mut self.cx);
             self.selection_follows();
         }
-        true
+        self.cx.finish(true)
     }
 }

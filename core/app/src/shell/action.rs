@@ -1,22 +1,21 @@
 //! Input actions: commands of the action table, and actions aimed at a target.
 
-use crate::changes::forms::edited_text::{Edit, EditWhat};
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::models::kpi::KpiKey;
 use crate::dataset::breakdown::Breakdown;
 use crate::dataset::column::Column;
 use crate::deals::pipeline::head_figure::HeadFigure;
 use crate::error::Why;
-use crate::foundation::cx::overlay_types::{InboxTab, Lanes, Part};
+use crate::foundation::cx::edited_text::{Edit, EditWhat};
+use crate::foundation::cx::overlay_types::{Export, InboxTab, Lanes, Part};
 use crate::foundation::cx::theme_choice::ThemeChoice;
-use crate::foundation::cx::toast_types::{CopiedBy, TurnFailure};
+use crate::foundation::cx::toast_types::{CopiedBy, CopiedWhat, TurnFailure};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::Reason;
 use crate::model::pending_write::WriteId;
 use crate::screens::portfolio::legend::{Chart, Draw};
 use crate::theme::Accent;
-use crate::tools::export::export::Export;
 
 /// Input action: a table command on the focus, or one aimed at a target.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,6 +111,15 @@ pub enum Action {
     CopyText(String),
     /// Replace the text being edited: filter, palette or form field.
     SetText(String),
+    /// Search the status menu for a text.
+    SearchMenu(String),
+    /// Name the screens on which a key works.
+    NameScreens {
+        /// Action of the key there.
+        id: ActionId,
+        /// The screens.
+        screens: Vec<Screen>,
+    },
     /// Set the filter from anywhere.
     SetFilter(String),
     /// Focus a line of the overlay.
@@ -159,8 +167,13 @@ pub enum Action {
     CloseToast(u64),
     /// Undo the change that a toast reports, even if it is not the latest.
     TakeBack(u64),
-    /// Report that the text is in a clipboard.
-    Copied(CopiedBy),
+    /// Report that a text is in a clipboard.
+    Copied {
+        /// Name of the text.
+        what: CopiedWhat,
+        /// The clipboard.
+        by: CopiedBy,
+    },
     /// Report that no clipboard accepted the text.
     CopyFailed,
     /// Select or deselect a deal.

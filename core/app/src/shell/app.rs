@@ -1,4 +1,4 @@
-//! State machine of the user interface: an action and a time go in, effects come out.
+//! State machine of the user interface: an action and a time go in, an [`Output`] comes out.
 //!
 //! This module performs no I/O and reads no clock, so tests need neither. Both front ends drive the same [`App`] and
 //! differ only in drawing.
@@ -15,15 +15,14 @@ use crate::deals::pipeline::selected_deals::Selection;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::change_list::History;
 use crate::foundation::cx::options::Options;
+use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::input::context::Screen;
-use crate::foundation::input::zoom::Zoom;
 use crate::screens::explorer::explorer::ExplorerState;
 use crate::screens::inbox::inbox::InboxState;
 use crate::screens::library::library::LibraryState;
 use crate::screens::tasks::tasks::TasksState;
 use crate::screens::views::views::Views;
-use crate::tools::export::export::Export;
 
 /// Application state, without drawing.
 #[derive(Clone, Debug)]
@@ -56,16 +55,8 @@ pub struct App {
     pub card_move: crate::deals::board::card_move::CardMove,
     /// Start and end of the session.
     pub session: crate::tools::session::session::SessionState,
-    /// Text to copy, and the last copied one.
-    pub clipboard: crate::tools::clipboard::clipboard::Clipboard,
-    /// Form texts, and texts for the external editor.
+    /// Form texts.
     pub forms: crate::changes::forms::forms::FormsState,
-    /// Pending export, until the front end takes it.
-    pub to_export: Option<Export>,
-    /// True if the context menu of the focus was requested.
-    pub to_show_menu: bool,
-    /// Requested zoom change.
-    pub to_zoom: Option<Zoom>,
     /// Delegated user.
     pub acting: crate::records::act_for::act_for::Acting,
     /// Keys queued for a list that is being loaded.
@@ -99,7 +90,7 @@ impl App {
                 submitted: 0,
                 expected: BTreeMap::new(),
                 asking: crate::foundation::cx::expected_writes::Asking::default(),
-                afterwards: Vec::new(),
+                output: Output::default(),
                 events_seen: 0,
                 chosen: None,
                 may_sign_out: false,
@@ -133,26 +124,12 @@ impl App {
             views: Views::default(),
             card_move: crate::deals::board::card_move::CardMove::default(),
             session: crate::tools::session::session::SessionState::default(),
-            clipboard: crate::tools::clipboard::clipboard::Clipboard::default(),
             forms: crate::changes::forms::forms::FormsState::default(),
-            to_export: None,
-            to_show_menu: false,
-            to_zoom: None,
             acting: crate::records::act_for::act_for::Acting::default(),
             ahead: None,
             deletion: crate::changes::deal::deletion::Deletion::default(),
             visit: crate::foundation::history::visit::VisitState::default(),
         }
-    }
-
-    /// Returns and clears the request for the context menu.
-    pub fn take_show_menu(&mut self) -> bool {
-        std::mem::take(&mut self.to_show_menu)
-    }
-
-    /// Returns and clears the requested zoom change.
-    pub fn take_zoom(&mut self) -> Option<Zoom> {
-        self.to_zoom.take()
     }
 }
 

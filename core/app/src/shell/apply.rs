@@ -2,28 +2,27 @@
 
 use jiff::Timestamp;
 
-use crate::model::effect::Effect;
-
 use super::app::App;
+use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::Layer;
 use crate::shell::action::Action;
 
 impl App {
-    /// Applies an action. Returns the effects for the engine; a disabled action shows its reason instead.
-    pub fn apply(&mut self, action: Action, now: Timestamp) -> Vec<Effect> {
-        self.tick(now);
+    /// Applies an action. A disabled action shows its reason instead.
+    pub fn apply(&mut self, action: Action, now: Timestamp) -> Output {
+        self.advance(now);
         self.table.end_cells(&action, &mut self.cx);
-        let effects = match action {
+        let mut effects = match action {
             Action::Run(id) => self.run_and_follow(id),
             other => self.pointed(other),
         };
         self.selection_follows();
         self.card_move
             .drop_stale_grab(&mut self.table, &mut self.pipeline, &mut self.cx);
-        let mut effects = effects;
-        effects.append(&mut self.cx.afterwards);
+        effects.append(&mut self.cx.output.effects);
         effects.extend(self.keep_session());
-        self.cx.submit(effects)
+        self.cx.output.effects = effects;
+        self.cx.finish(true)
     }
 
     /// Runs the queued actions once their list is loaded.
@@ -37,7 +36,7 @@ impl App {
         }
         for id in ahead.asked {
             let effects = self.run_and_follow(id);
-            self.cx.afterwards.extend(effects);
+            self.cx.output.effects.extend(effects);
         }
     }
 }

@@ -61,7 +61,7 @@ impl App {
             Action::SelectColumn(column) => self.select_column(column),
             Action::SetTheme(theme) => self.cx.options.theme = theme,
             Action::SetAccent(accent) => self.cx.options.accent = accent,
-            Action::CopyText(text) => self.clipboard.copy_text(text),
+            Action::CopyText(text) => self.cx.copy_text(text),
             Action::FocusLine { pane, line } => self.focus_line_of(pane, line),
             Action::MoveTask { task, statut } => return self.tasks.drop_task(&task, &statut, &mut self.cx),
             Action::ShowField(key) => self.pipeline.toggle_number(key),
@@ -69,6 +69,8 @@ impl App {
             Action::SetLanes(lanes) => self.table.set_lanes(lanes, &mut self.pipeline, &mut self.cx),
             Action::SetFigure(figure) => self.pipeline.set_head_figure(figure, &mut self.cx),
             Action::SetText(text) => self.set_text(text),
+            Action::SearchMenu(typed) => self.search_menu(typed),
+            Action::NameScreens { id, screens } => self.name_screens(id, screens),
             Action::SetFilter(text) => self.table.narrow_less(text, &mut self.pipeline, &mut self.cx),
             Action::Choose(line) => self.choose(line),
             Action::FocusField(field) => self.focus_field(field),
@@ -105,11 +107,7 @@ impl App {
             }
             Action::TakeBack(toast) => return self.take_back(toast),
             Action::CloseToast(id) => self.cx.toasts.retain(|toast| toast.id != id),
-            Action::Copied(by) => {
-                if let Some(what) = self.clipboard.copied.take() {
-                    self.cx.say(ToastKind::Copied { what, by }, SHORT);
-                }
-            }
+            Action::Copied { what, by } => self.cx.say(ToastKind::Copied { what, by }, SHORT),
             Action::TurnFailed(why) => self.acting.say_turn_failed(why, &mut self.cx),
             Action::CopyFailed => self.cx.say(ToastKind::CopyFailed, LONG),
             Action::ToggleSelected(deal) => {

@@ -46,7 +46,11 @@ fn a_key_of_the_board_says_in_the_table_that_it_is_of_the_board() {
         (app.cx.screen(), app.table.context(&app.cx)),
         (Screen::Pipeline, Context::Table)
     );
-    assert!(app.say_elsewhere(crate::foundation::input::key::Key::char('F'), noon()));
+    let action = app
+        .action_of(crate::foundation::input::key::Key::char('F'))
+        .unwrap();
+    assert!(matches!(action, Action::NameScreens { .. }), "{action:?}");
+    app.apply(action, noon());
     let said = toast(&app, app.cx.toasts().last().expect("failed to find a toast")).text;
     assert!(said.ends_with("dans le kanban seulement"), "{said}");
 }

@@ -1,23 +1,22 @@
 //! Search by letters in the status menu, by name or code. Without a match no line is focused, so that Enter cannot move
 //! a deal to an unintended status.
 
-use jiff::Timestamp;
-
 use super::app::App;
 use crate::foundation::cx::overlay::{Layer, Menu};
 use crate::foundation::input::context::Context;
 use crate::foundation::input::key::{Key, KeyCode};
 use crate::foundation::presentation::task_status::statut;
+use crate::shell::action::Action;
 
 use crate::text::fold;
 use crate::vocabulary;
 
 impl App {
-    /// Handles a key as a search letter in the status menu. Returns whether it was one. Bound keys keep their action
-    /// until the search has begun; after that every letter is part of the search.
-    pub fn search_menu(&mut self, key: Key, now: Timestamp) -> bool {
+    /// Returns the search in the status menu after a key; `None` if the key is no part of it. Bound keys keep their
+    /// action until the search has begun; after that every letter is part of the search.
+    pub(super) fn searched(&self, key: Key) -> Option<Action> {
         let Layer::Menu(menu) = &self.cx.layer else {
-            return false;
+            return None;
         };
         let acts = self.cx.options.keymap.action(Context::Menu, key).is_some();
         let mut typed = menu.typed.clone();
@@ -34,15 +33,17 @@ impl App {
             } if !typed.is_empty() => {
                 typed.pop();
             }
-            _ => return false,
+            _ => return None,
         }
-        self.tick(now);
+        Some(Action::SearchMenu(typed))
+    }
+
+    pub(crate) fn search_menu(&mut self, typed: String) {
         let found = self.found_in_menu(&typed);
         if let Layer::Menu(menu) = &mut self.cx.layer {
             menu.selected = found;
             menu.typed = typed;
         }
-        true
     }
 
     /// Returns the name of a deal or task status in the menu.

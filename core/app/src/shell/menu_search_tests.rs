@@ -8,7 +8,7 @@ use crate::shell::testing::*;
 
 fn typed(app: &mut App, text: &str) {
     for letter in text.chars() {
-        assert!(app.search_menu(Key::char(letter), noon()), "{letter}");
+        assert!(search_menu(app, Key::char(letter)), "{letter}");
     }
 }
 
@@ -45,10 +45,10 @@ fn enter_after_letters_that_find_nothing_moves_nothing_and_says_so() {
     );
     // After deleting the text, or moving with the arrow keys, a status can be chosen.
     for _ in 0..3 {
-        assert!(app.search_menu(Key::plain(KeyCode::Backspace), noon()));
+        assert!(search_menu(&mut app, Key::plain(KeyCode::Backspace)));
     }
     assert!(
-        !app.search_menu(Key::plain(KeyCode::Backspace), noon()),
+        !search_menu(&mut app, Key::plain(KeyCode::Backspace)),
         "the search text is empty"
     );
     run(&mut app, &[A::FocusDown]);
@@ -59,9 +59,9 @@ fn enter_after_letters_that_find_nothing_moves_nothing_and_says_so() {
 fn keys_that_act_are_letters_once_something_is_typed() {
     let mut app = app();
     run(&mut app, &[A::MoveTo]);
-    assert!(!app.search_menu(Key::char('j'), noon()));
+    assert!(!search_menu(&mut app, Key::char('j')));
     typed(&mut app, "s");
-    assert!(app.search_menu(Key::char('j'), noon()));
+    assert!(search_menu(&mut app, Key::char('j')));
     assert_eq!(chosen(&app), None, "no status matches");
-    assert!(!app.search_menu(Key::char('s').with_ctrl(), noon()));
+    assert!(!search_menu(&mut app, Key::char('s').with_ctrl()));
 }

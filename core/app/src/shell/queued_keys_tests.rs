@@ -128,7 +128,7 @@ fn what_waited_too_long_is_not_done_and_says_so() {
         until <= Duration::from_secs(3),
         "a tick is due when the queue expires"
     );
-    assert!(app.tick(noon() + Duration::from_secs(3)));
+    assert!(app.tick(noon() + Duration::from_secs(3)).changed);
     let told = ToastKind::Disabled {
         id: Some(ActionId::Open),
         reason: Reason::BeingRead.key(),
@@ -184,7 +184,7 @@ fn the_newest_notification_is_opened_by_the_key_that_came_before_it() {
         created_at: None,
         first_seen: noon(),
     };
-    app.absorb(Arc::new(Snapshot {
+    let output = app.absorb(Arc::new(Snapshot {
         inbox: Arc::new(crate::model::snapshot::Inbox {
             items: vec![row],
             read_at: Some(noon()),
@@ -193,7 +193,7 @@ fn the_newest_notification_is_opened_by_the_key_that_came_before_it() {
         handled: app.cx.submitted,
         ..snapshot(2, table())
     }));
-    let effects = app.cx.take_afterwards();
+    let effects = output.effects;
     let marked = effects
         .iter()
         .any(|effect| matches!(effect, Effect::MarkRead { .. }));

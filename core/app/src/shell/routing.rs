@@ -93,7 +93,7 @@ impl App {
             }
             if self.pipeline.panel_shows_another(&deal, &self.cx) {
                 let effects = self.open_deal(deal);
-                self.cx.afterwards.extend(effects);
+                self.cx.output.effects.extend(effects);
             }
         }
     }

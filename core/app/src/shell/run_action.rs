@@ -1,6 +1,7 @@
 //! Runs an action that needs no target, such as a key or a palette entry.
 
 use crate::foundation::cx::change::Way;
+use crate::foundation::cx::output::HostRequest;
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::sheet::SheetKind;
 use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
@@ -119,8 +120,7 @@ impl App {
                 Vec::new()
             }
             ActionId::Copy if self.cx.sheet().is_some() => {
-                self.clipboard
-                    .copy_views(&mut self.library, &mut self.views, &mut self.cx);
+                self.cx.copy_views(&mut self.library, &mut self.views);
                 Vec::new()
             }
             ActionId::Copy => {
@@ -238,12 +238,12 @@ impl App {
                 &mut self.cx,
             ),
             ActionId::Present => self.cx.presenting = !self.cx.presenting,
-            ActionId::ZoomIn => self.to_zoom = Some(Zoom::In),
-            ActionId::ZoomOut => self.to_zoom = Some(Zoom::Out),
-            ActionId::ZoomReset => self.to_zoom = Some(Zoom::Reset),
-            ActionId::SignIn => self.session.to_sign_in = true,
-            ActionId::SignOut => self.session.to_sign_out = true,
-            ActionId::ShowMenu => self.to_show_menu = true,
+            ActionId::ZoomIn => self.cx.ask_host(HostRequest::Zoom(Zoom::In)),
+            ActionId::ZoomOut => self.cx.ask_host(HostRequest::Zoom(Zoom::Out)),
+            ActionId::ZoomReset => self.cx.ask_host(HostRequest::Zoom(Zoom::Reset)),
+            ActionId::SignIn => self.cx.ask_host(HostRequest::SignIn),
+            ActionId::SignOut => self.cx.ask_host(HostRequest::SignOut),
+            ActionId::ShowMenu => self.cx.ask_host(HostRequest::ShowMenu),
             ActionId::SortColumn | ActionId::SortAlso => {
                 if let Some(column) = self.table.focused_column() {
                     self.table
@@ -271,7 +271,7 @@ impl App {
                 self.views
                     .turn_view(false, &mut self.table, &mut self.pipeline, &mut self.cx);
             }
-            ActionId::EditViews => self.views.begin_edit_views(&mut self.forms),
+            ActionId::EditViews => self.views.begin_edit_views(&mut self.cx),
             ActionId::CopyAs => self.open_sheet(SheetKind::Copy),
             ActionId::Export => self.explorer.begin_export(&mut self.pipeline, &mut self.cx),
             ActionId::EditText => self.begin_edit_text(),
@@ -301,7 +301,7 @@ impl App {
             ActionId::ToggleTree => self.library.toggle_as_tree(&mut self.explorer, &mut self.cx),
             ActionId::NextPage | ActionId::PreviousPage => return self.turn_page(id == ActionId::NextPage),
             ActionId::Discover => return vec![Effect::Discover],
-            ActionId::EditKeys => self.forms.begin_edit_keys(&mut self.table, &mut self.cx),
+            ActionId::EditKeys => self.table.begin_edit_keys(&mut self.cx),
             other if self.cx.layer == Layer::None && self.cx.screen == Screen::Views => {
                 return self.act_on_library(other);
             }

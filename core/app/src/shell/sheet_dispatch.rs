@@ -82,7 +82,7 @@ impl App {
                 self.cx.layer = Layer::None;
                 let facts = crate::records::activity::view::requests::request_facts(self);
                 if let Some((_, fact)) = facts.into_iter().nth(sheet.selected) {
-                    self.clipboard.copy_text(fact.to_string());
+                    self.cx.copy_text(fact.to_string());
                 }
                 Vec::new()
             }

@@ -3,8 +3,13 @@
 pub(crate) use crate::contract::DealId;
 pub(crate) use crate::contract::models::kpi::KpiKey;
 pub(crate) use crate::error::ErrorKind;
+use crate::foundation::cx::edited_text::Edit;
 use crate::foundation::cx::options::Options;
+use crate::foundation::cx::output::{Copying, HostRequest, Output};
+use crate::foundation::cx::overlay_types::Export;
+use crate::foundation::cx::toast_types::{ActFor, CopiedBy};
 use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::key::Key;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
 pub(crate) use crate::model::effect::Effect;
 pub(crate) use crate::model::pending_write::{PendingWrite, WriteKind, WriteProblem, WriteState};
@@ -71,10 +76,15 @@ pub(crate) fn snapshot(revision: u64, deals: DealTable) -> Snapshot {
 }
 
 pub(crate) fn with(snapshot: Snapshot) -> App {
+    begun_with(snapshot).0
+}
+
+/// Returns an application with its first snapshot, and the output of it.
+pub(crate) fn begun_with(snapshot: Snapshot) -> (App, Output) {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let mut app = App::new(Options::new(Lang::Fr, keymap, TimeZone::UTC), noon());
-    app.absorb(Arc::new(snapshot));
-    app
+    let output = app.absorb(Arc::new(snapshot));
+    (app, output)
 }
 
 pub(crate) fn app() -> App {
@@ -82,9 +92,76 @@ pub(crate) fn app() -> App {
 }
 
 pub(crate) fn run(app: &mut App, ids: &[ActionId]) -> Vec<Effect> {
-    ids.iter()
-        .flat_map(|id| app.apply(Action::Run(*id), noon()))
-        .collect()
+    act(app, ids).effects
+}
+
+/// Runs actions and returns their output together.
+pub(crate) fn act(app: &mut App, ids: &[ActionId]) -> Output {
+    let mut all = Output::default();
+    for id in ids {
+        let Output {
+            effects,
+            host,
+            changed,
+        } = app.apply(Action::Run(*id), noon());
+        all.effects.extend(effects);
+        all.host.extend(host);
+        all.changed |= changed;
+    }
+    all
+}
+
+/// Presses a key in the status menu. Returns whether it searches.
+pub(crate) fn search_menu(app: &mut App, key: Key) -> bool {
+    let action = app
+        .action_of(key)
+        .filter(|action| matches!(action, Action::SearchMenu(_)));
+    action.map(|action| app.apply(action, noon())).is_some()
+}
+
+/// Reports the requested copy as done.
+#[track_caller]
+pub(crate) fn report_copy(app: &mut App, output: &Output, by: CopiedBy) {
+    let what = output.copying().unwrap().said.clone();
+    app.apply(Action::Copied { what, by }, noon());
+}
+
+impl Output {
+    fn copying(&self) -> Option<&Copying> {
+        self.host.iter().find_map(|request| match request {
+            HostRequest::Copy(copying) => Some(copying),
+            _ => None,
+        })
+    }
+
+    /// Returns the text that is to be copied.
+    pub(crate) fn copied(&self) -> Option<String> {
+        self.copying().map(|copying| copying.text.clone())
+    }
+
+    /// Returns the text that is to be edited.
+    pub(crate) fn edit(&self) -> Option<Edit> {
+        self.host.iter().find_map(|request| match request {
+            HostRequest::Edit(edit) => Some(edit.clone()),
+            _ => None,
+        })
+    }
+
+    /// Returns the file that is to be written.
+    pub(crate) fn export(&self) -> Option<Export> {
+        self.host.iter().find_map(|request| match request {
+            HostRequest::Export(export) => Some(export.clone()),
+            _ => None,
+        })
+    }
+
+    /// Returns the user whose store is to be opened.
+    pub(crate) fn act_for(&self) -> Option<ActFor> {
+        self.host.iter().find_map(|request| match request {
+            HostRequest::ActFor(who) => Some(who.clone()),
+            _ => None,
+        })
+    }
 }
 
 pub(crate) fn focus(app: &App) -> &str {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::app::App;
+use crate::foundation::cx::output::Output;
 use crate::foundation::cx::toast_kind::{ToastKind, Triaged};
 
 impl App {
@@ -30,8 +31,14 @@ impl App {
         Some(self.cx.until_second(seconds))
     }
 
-    /// Advances the time: disarms prompts and removes toasts. Returns whether the screen may change.
-    pub fn tick(&mut self, now: Timestamp) -> bool {
+    /// Advances the time: disarms prompts and removes toasts.
+    pub fn tick(&mut self, now: Timestamp) -> Output {
+        let changed = self.advance(now);
+        self.cx.finish(changed)
+    }
+
+    /// Advances the time as a part of another entry point. Returns whether the screen may change.
+    pub(crate) fn advance(&mut self, now: Timestamp) -> bool {
         let counted = now.as_second() != self.cx.now.as_second() && self.inbox.counts_seconds(&self.cx);
         let face = |app: &Self| {
             (
@@ -122,7 +129,7 @@ mod tests {
             if now > at(until) {
                 break;
             }
-            assert!(app.tick(now), "unnecessary wake-up at {now}");
+            assert!(app.tick(now).changed, "unnecessary wake-up at {now}");
             said.push(said_now(app));
         }
         said

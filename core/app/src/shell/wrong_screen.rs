@@ -1,25 +1,27 @@
 //! Message for a key that is bound only on another screen.
 
-use jiff::Timestamp;
-
 use crate::foundation::cx::toast;
 
 use super::app::App;
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::toast_kind::ToastKind;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::Reason;
 use crate::foundation::input::key::Key;
+use crate::shell::action::Action;
 
 impl App {
-    /// Reports the screens where a key works. Returns whether there are any.
-    pub fn say_elsewhere(&mut self, key: Key, now: Timestamp) -> bool {
-        if self.cx.layer != Layer::None {
-            return false;
+    /// Returns the report of the screens where a key works, if there are any. In the window, egui may use the key.
+    pub(super) fn elsewhere(&self, key: Key) -> Option<Action> {
+        if self.cx.options.beside || self.cx.layer != Layer::None {
+            return None;
         }
-        let Some((id, screens)) = self.cx.bound_elsewhere(key) else {
-            return false;
-        };
-        self.tick(now);
+        let (id, screens) = self.cx.bound_elsewhere(key)?;
+        Some(Action::NameScreens { id, screens })
+    }
+
+    pub(crate) fn name_screens(&mut self, id: ActionId, screens: Vec<Screen>) {
         // The table is part of the board's screen, but this key works only on the board.
         let said = if screens.contains(&self.cx.screen) {
             let reason = Reason::BoardAlone.key();
@@ -28,6 +30,5 @@ impl App {
             ToastKind::Elsewhere { id, screens }
         };
         self.cx.say(said, toast::SHORT);
-        true
     }
 }

@@ -1,7 +1,5 @@
 //! Copying: contents and formats for the clipboard.
 
-mod actions;
-pub(crate) mod clipboard;
 pub(crate) mod copy;
 pub mod copy_request;
 #[cfg(test)]

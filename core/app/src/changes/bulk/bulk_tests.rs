@@ -69,7 +69,7 @@ fn moved_each_way(beside: bool, select: impl Fn(&mut App)) -> Vec<(&'static str,
             } else {
                 Action::MoveDeal { deal, status }
             };
-            app.apply(drop, noon())
+            app.apply(drop, noon()).effects
         }),
     ];
     // Cards can be grabbed only in the window.
@@ -352,28 +352,28 @@ fn a_change_stopped_before_the_outbox_knows_of_it_is_stopped_as_soon_as_it_does(
     assert_eq!(updates(&run(&mut app, &[A::StopBulk])), []);
     let held = |id, deal| pending(id, deal, WriteState::Held { until: noon() });
     let writes = || Arc::new(vec![held(1, "c"), held(2, "d"), held(3, "e")].into());
-    app.absorb(Arc::new(Snapshot {
+    let output = app.absorb(Arc::new(Snapshot {
         handled: handled - 1,
         writes: writes(),
         ..snapshot(2, table())
     }));
-    assert_eq!(app.cx.take_afterwards(), [], "some writes are not known yet");
-    app.absorb(Arc::new(Snapshot {
+    assert_eq!(output.effects, [], "some writes are not known yet");
+    let output = app.absorb(Arc::new(Snapshot {
         handled,
         writes: writes(),
         ..snapshot(3, table())
     }));
-    assert_eq!(updates(&app.cx.take_afterwards()).len(), 3);
+    assert_eq!(updates(&output.effects).len(), 3);
     assert_eq!(app.bulk_change.bulk().unwrap().counts().stopped, 3);
     assert_eq!(
         app.cx.toasts().last().unwrap().kind,
         ToastKind::BulkStopped { count: 3 }
     );
-    app.absorb(Arc::new(Snapshot {
+    let output = app.absorb(Arc::new(Snapshot {
         handled: handled + 3,
         ..snapshot(4, table())
     }));
-    assert_eq!(app.cx.take_afterwards(), [], "the stop runs once");
+    assert_eq!(output.effects, [], "the stop runs once");
 }
 
 #[test]
@@ -490,7 +490,7 @@ fn what_was_not_touched_since_is_taken_back_by_the_toast_of_a_change_of_many() {
         app.bulk_change.takes_back_alone(&toast, &app.activity, &app.cx),
         "the toast's own button undoes it"
     );
-    let back = updates(&app.apply(Action::TakeBack(toast.id), noon()));
+    let back = updates(&app.apply(Action::TakeBack(toast.id), noon()).effects);
     let ids: String = back.iter().map(|(id, ..)| id.as_str()).collect();
     assert_eq!(ids, "ce", "the newer change of the third deal remains");
     assert!(begun(&app).is_none());

@@ -58,7 +58,7 @@ impl BulkChange {
         self.current = Some(bulk);
         if stopping {
             let effects = self.stop_bulk(cx);
-            cx.afterwards.extend(effects);
+            cx.output.effects.extend(effects);
         }
     }
 }

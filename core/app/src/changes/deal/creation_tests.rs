@@ -107,8 +107,8 @@ fn the_name_this_client_has_for_it_is_shown_and_copied_nowhere() {
         None
     );
     assert!(!app.ways_to_copy().contains(&CopyWay::Id));
-    run(&mut app, &[ActionId::Copy]);
-    let copied = app.clipboard.take_copy().unwrap();
+    let output = act(&mut app, &[ActionId::Copy]);
+    let copied = output.copied().unwrap();
     assert!(
         copied.contains("Quai Neuf") && !copied.contains(TEMPORARY),
         "{copied}"

@@ -30,7 +30,7 @@ impl Deletion {
     }
 
     /// Cancels the deletion question because another key was pressed. Returns whether it was open.
-    pub fn disarm(&mut self, cx: &mut AppCx) -> bool {
+    pub(crate) fn disarm(&mut self, cx: &mut AppCx) -> bool {
         let armed = self.armed_deletion(cx).is_some();
         if armed {
             cx.layer = Layer::None;

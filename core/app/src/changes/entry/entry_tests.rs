@@ -58,7 +58,7 @@ fn ruled(rules: Arc<EntryRules>) -> App {
 
 fn moves(app: &mut App, id: &str, status: &str) -> Vec<Effect> {
     let (deal, status) = (DealId::new(id).unwrap(), status.to_owned());
-    app.apply(Action::MoveDeal { deal, status }, noon())
+    app.apply(Action::MoveDeal { deal, status }, noon()).effects
 }
 
 fn form(app: &App) -> &Form {
@@ -136,11 +136,11 @@ fn a_lane_gives_the_owner_that_is_asked_for() {
         status: "ic".into(),
         owner: owner.into(),
     };
-    let (sent, _) = asked(&app.apply(to("A. Martin"), noon()));
+    let (sent, _) = asked(&app.apply(to("A. Martin"), noon()).effects);
     assert_eq!(sent.len(), 1);
     let mut app = ruled(rules(&[("ic", &["responsable"], None)]));
     assert!(
-        app.apply(to(""), noon()).is_empty(),
+        app.apply(to(""), noon()).effects.is_empty(),
         "the swimlane without an owner sets none"
     );
     fill(&mut app, 0, "A. Martin");
@@ -154,7 +154,7 @@ fn left_with_esc_the_card_stands_where_it_stood_and_nothing_is_asked() {
         let mut app = ruled(house());
         assert!(moves(&mut app, "c", "lost").is_empty());
         fill(&mut app, 0, "Prix");
-        let (sent, kept) = asked(&app.apply(leave, noon()));
+        let (sent, kept) = asked(&app.apply(leave, noon()).effects);
         assert!(sent.is_empty() && kept.is_empty());
         assert_eq!(app.cx.layer(), &Layer::None);
         assert!(!app.cx.history.can_undo());
@@ -359,6 +359,7 @@ fn a_field_of_the_house_is_called_by_its_name_and_not_by_its_key() {
     assert_eq!(label(&mut app), "Date comite", "no definition names the field");
     assert!(
         app.start()
+            .effects
             .contains(&Effect::LoadFamily(Family::FieldDefinitions)),
         "the field definitions are requested"
     );
@@ -372,6 +373,7 @@ fn a_field_of_the_house_is_called_by_its_name_and_not_by_its_key() {
     let mut app = ruled(rules(&[("ic", &["responsable", "ltv"], None)]));
     assert!(
         !app.start()
+            .effects
             .contains(&Effect::LoadFamily(Family::FieldDefinitions))
     );
 }

@@ -100,6 +100,6 @@ impl FormsState {
             return;
         }
         self.drafts.insert(name.clone(), value.clone());
-        cx.afterwards.push(Effect::Keep { name, value });
+        cx.output.effects.push(Effect::Keep { name, value });
     }
 }

@@ -47,7 +47,7 @@ fn what_was_typed_stands_there_again_until_it_is_sent() {
         let mut app = app();
         run(&mut app, &[open]);
         type_in(&mut app, "half a sentence");
-        let left = app.apply(Action::CloseLayer, noon());
+        let left = app.apply(Action::CloseLayer, noon()).effects;
         assert_eq!(kept(&left, "draft/").len(), 1, "{of}");
         assert_eq!(kept(&left, "draft/")[0].0, of);
         run(&mut app, &[open]);

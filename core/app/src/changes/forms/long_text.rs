@@ -2,13 +2,14 @@
 //!
 //! The terminal opens the user's editor, the window a multi-line field. This module holds only the text and its result.
 
-use crate::changes::forms::edited_text::{Edit, EditWhat};
 use crate::changes::forms::forms::FormsState;
 use crate::contract::ids::DealId;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::edited_text::{Edit, EditWhat};
 use crate::model::effect::Effect;
 
+use crate::foundation::cx::output::HostRequest;
 use crate::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
 use crate::foundation::cx::toast::{LONG, SHORT};
 use crate::foundation::cx::toast_kind::ToastKind;
@@ -20,11 +21,6 @@ pub(crate) const PREFIX: &str = "note/";
 const LONGEST: usize = 64 * 1_024;
 
 impl FormsState {
-    /// Takes the pending edit, once.
-    pub fn take_edit(&mut self) -> Option<Edit> {
-        self.to_edit.take()
-    }
-
     pub(crate) fn begin_note(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let Some(row) = pipeline.focused_row(cx) else {
             return;
@@ -34,10 +30,10 @@ impl FormsState {
         let text = cx.local_note(deal.as_str()).to_owned();
         self.open_notes(vec![format!("{PREFIX}{}", deal.as_str())], cx);
         if cx.options.editor {
-            self.to_edit = Some(Edit {
+            cx.ask_host(HostRequest::Edit(Edit {
                 what: EditWhat::Note(deal),
                 text,
-            });
+            }));
         } else {
             cx.note_form(deal, label, text);
             self.take_up_draft(cx);

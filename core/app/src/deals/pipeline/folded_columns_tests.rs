@@ -141,7 +141,7 @@ fn moved_out_of_sight() -> App {
     assert_eq!(focus(&app), "c");
     run(&mut app, &[ActionId::MoveTo]);
     for letter in "lost".chars() {
-        app.search_menu(Key::char(letter), noon());
+        search_menu(&mut app, Key::char(letter));
     }
     run(&mut app, &[ActionId::Open]);
     let mut moved = table();

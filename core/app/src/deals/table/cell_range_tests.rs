@@ -46,8 +46,8 @@ fn beside_an_opened_deal_a_range_is_extended_and_copied_and_opening_one_ends_it(
     assert!(app.table.extends_beside(A::SelectRight, &app.cx) && app.enabled(A::SelectRight).is_ok());
     run(&mut app, &[A::SelectRight]);
     assert_eq!(app.table.cells().unwrap().size(), (1, 2));
-    run(&mut app, &[A::Copy]);
-    let text = app.clipboard.take_copy().unwrap();
+    let output = act(&mut app, &[A::Copy]);
+    let text = output.copied().unwrap();
     assert!(
         text.contains('\t'),
         "two cells, not the deal's identifier: {text}"
@@ -102,12 +102,12 @@ fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
             .enumerate()
             .all(|(n, cell)| (n == at) != cell.mean.is_empty())
     );
-    run(&mut app, &[A::Copy]);
-    let text = app.clipboard.take_copy().unwrap();
+    let output = act(&mut app, &[A::Copy]);
+    let text = output.copied().unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!((lines.len(), lines[0]), (6, "LTV"), "{text}");
     assert!(lines.contains(&"0,764"), "{text}");
-    app.apply(Action::Copied(CopiedBy::Terminal), noon());
+    report_copy(&mut app, &output, CopiedBy::Terminal);
     let said = ToastKind::Copied {
         what: CopiedWhat::Cells(5),
         by: CopiedBy::Terminal,
@@ -121,13 +121,13 @@ fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
     run(&mut app, &[A::CopyAs]);
     let lines = crate::shell::view::sheet::sheet(&app).unwrap().lines;
     assert_eq!(lines[0].label, "5 cellules sélectionnées, pour un tableur");
-    run(&mut app, &[A::Open]);
-    assert_eq!(app.clipboard.take_copy().as_deref(), Some(text.as_str()));
+    let output = act(&mut app, &[A::Open]);
+    assert_eq!(output.copied().as_deref(), Some(text.as_str()));
     run(&mut app, &[A::FocusUp]);
     app.apply(Action::FocusTableColumn(1), noon());
-    run(&mut app, &[A::Copy]);
+    let output = act(&mut app, &[A::Copy]);
     assert_eq!(
-        app.clipboard.take_copy().unwrap().lines().count(),
+        output.copied().unwrap().lines().count(),
         1,
         "a single cell is its value"
     );

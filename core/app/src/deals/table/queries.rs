@@ -56,7 +56,7 @@ impl TableState {
     }
 
     /// Returns whether `id` acts on the board beside an open deal: its layout can be changed there too.
-    pub fn acts_beside(&self, id: ActionId, cx: &AppCx) -> bool {
+    pub(crate) fn acts_beside(&self, id: ActionId, cx: &AppCx) -> bool {
         let looks = matches!(
             id,
             ActionId::ToggleTable
@@ -71,7 +71,7 @@ impl TableState {
 
     /// Returns whether `id` extends the cell range of the table beside an open deal. These keys take precedence over
     /// those of the deal: after a click on a cell, they must not move the deal.
-    pub fn extends_beside(&self, id: ActionId, cx: &AppCx) -> bool {
+    pub(crate) fn extends_beside(&self, id: ActionId, cx: &AppCx) -> bool {
         let extends = matches!(
             id,
             ActionId::SelectUp | ActionId::SelectDown | ActionId::SelectLeft | ActionId::SelectRight

@@ -201,19 +201,19 @@ fn empty_columns_give_their_place_while_others_hold_something() {
 fn in_the_windows_table_a_cell_is_copied_and_a_range_of_them_by_shift_and_arrows() {
     let mut app = app();
     app.cx.options.beside = true;
-    run(&mut app, &[A::ToggleTable, A::FocusFirst, A::FocusRight, A::Copy]);
+    let output = act(&mut app, &[A::ToggleTable, A::FocusFirst, A::FocusRight, A::Copy]);
     let column = app.table.table().focused_column().unwrap();
     let row = app.pipeline.focused_row(&app.cx).unwrap();
     let shown = crate::deals::table::cell_text::text(&app.cx, &row, column).unwrap();
     let id = row.id.to_owned();
-    let copied = app.clipboard.take_copy().unwrap();
+    let copied = output.copied().unwrap();
     assert_eq!(copied, shown);
     assert_ne!(copied, id);
     run(&mut app, &[A::SelectDown, A::SelectDown]);
     assert_eq!(app.table.cells().unwrap().size(), (3, 1));
-    run(&mut app, &[A::Copy]);
+    let output = act(&mut app, &[A::Copy]);
     assert_eq!(
-        app.clipboard.take_copy().unwrap().lines().count(),
+        output.copied().unwrap().lines().count(),
         4,
         "a head and three rows"
     );

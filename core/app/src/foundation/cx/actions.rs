@@ -1,11 +1,10 @@
 //! Mutations of `AppCx`.
 
 use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::output::{HostRequest, Output};
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::toast_kind::ToastKind;
 use crate::foundation::input::step::step;
-
-use crate::model::effect::Effect;
 
 impl AppCx {
     /// Turns reduced motion on or off. While it is on, no text counts seconds.
@@ -41,16 +40,17 @@ impl AppCx {
         self.say(what(name.to_owned()), crate::foundation::cx::toast::SHORT);
     }
 
-    /// Returns and clears the effects that a snapshot queued for the engine.
-    pub fn take_afterwards(&mut self) -> Vec<Effect> {
-        let effects = std::mem::take(&mut self.afterwards);
-        self.submit(effects)
+    pub(crate) fn ask_host(&mut self, request: HostRequest) {
+        self.output.host.push(request);
     }
 
-    pub(crate) fn submit(&mut self, effects: Vec<Effect>) -> Vec<Effect> {
-        self.note_asked(&effects);
-        self.submitted += effects.len() as u64;
-        effects
+    /// Ends an entry point: returns and clears its output. `changed` is true if the screen may look different.
+    pub(crate) fn finish(&mut self, changed: bool) -> Output {
+        let mut output = std::mem::take(&mut self.output);
+        self.note_asked(&output.effects);
+        self.submitted += output.effects.len() as u64;
+        output.changed = changed;
+        output
     }
 }
 

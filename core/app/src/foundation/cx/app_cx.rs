@@ -4,10 +4,10 @@ use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
 use crate::foundation::cx::change_list::History;
 use crate::foundation::cx::options::Options;
+use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::toast::Toast;
 use crate::foundation::input::context::Screen;
-use crate::model::effect::Effect;
 use crate::model::snapshot::Snapshot;
 use jiff::Timestamp;
 use std::collections::BTreeMap;
@@ -31,7 +31,8 @@ pub struct AppCx {
     pub(crate) submitted: u64,
     pub(crate) expected: BTreeMap<DealId, (u64, Fields)>,
     pub(crate) asking: crate::foundation::cx::expected_writes::Asking,
-    pub(crate) afterwards: Vec<Effect>,
+    /// Effects and requests of the current entry point.
+    pub(crate) output: Output,
     pub(crate) events_seen: u64,
     /// The palette entry that the user chose, until the shell runs it.
     pub(crate) chosen: Option<crate::foundation::cx::overlay::PaletteItem>,

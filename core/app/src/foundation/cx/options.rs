@@ -40,7 +40,7 @@ pub struct Options {
     pub beside: bool,
     /// True for the demo on the embedded sandbox.
     pub demo: bool,
-    /// True if the front end opens long texts in the user's external editor (`App::take_edit`).
+    /// True if the front end opens long texts in the user's external editor (`HostRequest::Edit`).
     pub editor: bool,
     /// True if the front end can show key symbols (`⇧`, `←`); otherwise keys are written as words.
     pub key_signs: bool,

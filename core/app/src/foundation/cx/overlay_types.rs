@@ -49,6 +49,19 @@ pub enum ExportForm {
     Pdf,
 }
 
+/// Export to write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Export {
+    /// Content of the file.
+    pub what: ExportWhat,
+    /// Format of the file.
+    pub form: ExportForm,
+    /// Path as typed.
+    pub path: String,
+    /// True if an existing file may be replaced.
+    pub replace: bool,
+}
+
 /// A move that waits for the values its status requires.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entering {

@@ -295,20 +295,20 @@ mod tests {
         app.tick(at(40));
         let id = app.cx.toasts()[0].id;
         assert_eq!(
-            app.session.linger(Some(id), &mut app.cx),
+            app.linger(Some(id)).effects,
             Vec::new(),
             "the undo window has not lost a second yet"
         );
         app.tick(at(52));
         assert_eq!(
-            app.session.linger(Some(id), &mut app.cx),
+            app.linger(Some(id)).effects,
             vec![Effect::Prolong(Duration::from_secs(6))]
         );
         assert_eq!(app.cx.toasts()[0].until, at(112));
-        assert_eq!(app.session.linger(None, &mut app.cx), Vec::new());
+        assert_eq!(app.linger(None).effects, Vec::new());
         app.tick(at(72));
         assert_eq!(
-            app.session.linger(Some(id), &mut app.cx),
+            app.linger(Some(id)).effects,
             Vec::new(),
             "the countdown had resumed, and pauses again"
         );
@@ -317,7 +317,7 @@ mod tests {
         let word = app.cx.toasts()[1].id;
         app.tick(at(90));
         assert_eq!(
-            app.session.linger(Some(word), &mut app.cx),
+            app.linger(Some(word)).effects,
             Vec::new(),
             "a toast without undo pauses nothing"
         );

@@ -222,8 +222,8 @@ fn the_changes_can_be_filtered_copied_exported_and_come_back_to() {
         "the filter also finds collapsed changes: {:?}",
         listed(&app)
     );
-    run(&mut app, &[ActionId::Copy]);
-    let copied = app.clipboard.take_copy().unwrap();
+    let output = act(&mut app, &[ActionId::Copy]);
+    let copied = output.copied().unwrap();
     assert_eq!(copied.lines().count(), 2, "{copied}");
     assert!(app.enabled(ActionId::Export).is_ok() || app.cx.options().exports.is_empty());
     let sheet = crate::tools::export::view::machine::records::changes(&app);

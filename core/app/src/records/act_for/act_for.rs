@@ -11,6 +11,7 @@ use crate::contract::ids::UserId;
 use crate::error::{Error, Why};
 use crate::model::effect::Effect;
 
+use crate::foundation::cx::output::HostRequest;
 use crate::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
 use crate::foundation::cx::sheet::SheetKind;
 use crate::foundation::cx::toast_kind::ToastKind;
@@ -76,8 +77,6 @@ impl From<&Error> for TurnFailure {
 pub struct Acting {
     /// User that the open question is about.
     pub(crate) asked: Option<ActFor>,
-    /// User that the front end must open, until it takes the request.
-    wanted: Option<ActFor>,
     /// User whose store is being opened.
     pub(crate) opening: Option<ActFor>,
     /// True if the user switched here from another user and stays on the same screen.
@@ -201,11 +200,6 @@ impl AppCx {
         let users = self.offered_users();
         users.iter().any(|one| one.who.user() == Some(user))
     }
-
-    /// Requests the other users' outbox counts again, after an outbox was closed.
-    pub fn look_beside(&mut self) -> Vec<Effect> {
-        self.submit(vec![Effect::LookForUsers])
-    }
 }
 
 impl Acting {
@@ -246,20 +240,13 @@ impl Acting {
             name: format!("{REMEMBERED}{user}"),
             value: Some(cx.now.to_string()),
         });
-        self.wanted = Some(who.clone());
-        self.opening = Some(who);
+        self.opening = Some(who.clone());
+        cx.ask_host(HostRequest::ActFor(who));
         remembered.into_iter().collect()
-    }
-
-    /// Takes the user whose store must be opened, once. The front end then replaces this application (`turned`), or
-    /// reports the failure ([`Action::TurnFailed`](crate::shell::action::Action::TurnFailed)).
-    pub fn take_turn(&mut self) -> Option<ActFor> {
-        self.wanted.take()
     }
 
     pub(crate) fn say_turn_failed(&mut self, why: TurnFailure, cx: &mut AppCx) {
         if let Some(who) = self.opening.take() {
-            self.wanted = None;
             cx.say(
                 ToastKind::TurnFailed { who, why },
                 crate::foundation::cx::toast::LONG,

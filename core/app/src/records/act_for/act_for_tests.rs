@@ -11,6 +11,7 @@ use jiff::tz::TimeZone;
 use super::*;
 use crate::contract::patch::Fields;
 use crate::foundation::cx::options::Options;
+use crate::foundation::cx::output::{HostRequest, Output};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
@@ -73,13 +74,13 @@ fn app(user: &str, users: Vec<KnownUser>, writes: Vec<PendingWrite>) -> App {
     app
 }
 
-fn run(app: &mut App, id: ActionId) -> Vec<Effect> {
+fn run(app: &mut App, id: ActionId) -> Output {
     app.apply(Action::Run(id), noon())
 }
 
 /// Chooses the line of the open sheet that begins with `label`.
 #[track_caller]
-fn choose(app: &mut App, label: &str) -> Vec<Effect> {
+fn choose(app: &mut App, label: &str) -> Output {
     let lines = sheet::sheet(app).expect("a sheet is open").lines;
     let at = lines.iter().position(|line| line.label.starts_with(label));
     let at = at.unwrap_or_else(|| panic!("{label} in {lines:?}"));
@@ -112,7 +113,7 @@ fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_eac
     snapshot.settings = Some(Arc::new(settings));
     app.absorb(Arc::new(snapshot));
     assert_eq!(
-        run(&mut app, ActionId::ActForUser),
+        run(&mut app, ActionId::ActForUser).effects,
         [Effect::LookForUsers],
         "the users are looked up again"
     );
@@ -140,15 +141,15 @@ fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_eac
 fn choosing_somebody_hands_them_to_the_front_end_once_and_remembers_them() {
     let mut app = app("", vec![known("u-1", 0, false)], Vec::new());
     run(&mut app, ActionId::ActForUser);
-    let effects = choose(&mut app, "u-1");
+    let output = choose(&mut app, "u-1");
+    let effects = &output.effects;
     assert!(
         matches!(&effects[..], [Effect::Keep { name, value: Some(_) }] if name == "acted-for/u-1"),
         "{effects:?}"
     );
     assert_eq!(app.acting.turning_to(), Some(&user("u-1")));
     assert_eq!(acting::acting(&app).unwrap().text, "as the key, opening u-1…");
-    assert_eq!(app.acting.take_turn(), Some(user("u-1")));
-    assert_eq!(app.acting.take_turn(), None);
+    assert_eq!(output.host, [HostRequest::ActFor(user("u-1"))]);
     // While a store is being opened, no other user can be chosen.
     assert_eq!(app.enabled(ActionId::ActForUser), Err(Reason::BeingOpened));
 }
@@ -157,8 +158,9 @@ fn choosing_somebody_hands_them_to_the_front_end_once_and_remembers_them() {
 fn who_is_acted_for_already_is_not_opened_again() {
     let mut app = app("u-1", Vec::new(), vec![held(1)]);
     run(&mut app, ActionId::ActForUser);
-    assert_eq!(choose(&mut app, "u-1"), []);
-    assert_eq!((app.acting.take_turn(), app.acting.turning_to()), (None, None));
+    let output = choose(&mut app, "u-1");
+    assert_eq!(output.effects, []);
+    assert_eq!((output.act_for(), app.acting.turning_to()), (None, None));
     assert_eq!(said(&app).last().unwrap(), "Already acting as u-1");
 }
 
@@ -166,7 +168,7 @@ fn who_is_acted_for_already_is_not_opened_again() {
 fn what_waits_is_asked_about_and_to_stay_is_what_enter_does() {
     let mut app = app("u-1", vec![known("u-2", 0, false)], vec![held(1), held(2)]);
     run(&mut app, ActionId::ActForUser);
-    assert_eq!(choose(&mut app, "u-2"), []);
+    assert_eq!(choose(&mut app, "u-2").effects, []);
     let view = sheet::sheet(&app).unwrap();
     assert_eq!(view.title, "Switch user with 2 unsent changes?");
     assert!(
@@ -174,24 +176,25 @@ fn what_waits_is_asked_about_and_to_stay_is_what_enter_does() {
         "{:?}",
         view.said
     );
-    assert_eq!(run(&mut app, ActionId::Open), []);
+    let output = run(&mut app, ActionId::Open);
+    assert_eq!(output.effects, []);
     assert_eq!(
-        (app.acting.take_turn(), app.cx.sheet()),
+        (output.act_for(), app.cx.sheet()),
         (None, None),
         "Enter does not switch"
     );
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "u-2");
-    run(&mut app, ActionId::Back);
+    let output = run(&mut app, ActionId::Back);
     assert_eq!(
-        (app.acting.take_turn(), app.cx.sheet()),
+        (output.act_for(), app.cx.sheet()),
         (None, None),
         "Esc does not switch"
     );
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "u-2");
-    choose(&mut app, "Leave them and switch to u-2");
-    assert_eq!(app.acting.take_turn(), Some(user("u-2")));
+    let output = choose(&mut app, "Leave them and switch to u-2");
+    assert_eq!(output.act_for(), Some(user("u-2")));
 }
 
 #[test]
@@ -204,8 +207,8 @@ fn a_refused_write_waits_for_nobody_and_asks_nothing() {
     };
     let mut app = app("u-1", Vec::new(), vec![refused]);
     run(&mut app, ActionId::ActForUser);
-    choose(&mut app, "the key itself");
-    assert_eq!(app.acting.take_turn(), Some(ActFor::Key));
+    let output = choose(&mut app, "the key itself");
+    assert_eq!(output.act_for(), Some(ActFor::Key));
     assert!(
         said(&app.turned(noon()))[0].contains("1 unsent change stays"),
         "the pending change is reported"
@@ -227,7 +230,13 @@ fn what_cannot_be_an_identifier_is_refused_before_anything_is_sent() {
     choose(&mut app, "Another user…");
     for (typed, why) in bad {
         app.apply(Action::SetField(0, typed.to_owned()), noon());
-        assert_eq!(run(&mut app, ActionId::Open), []);
+        assert_eq!(
+            run(&mut app, ActionId::Open),
+            Output {
+                changed: true,
+                ..Output::default()
+            }
+        );
         let Layer::Form(form) = app.cx.layer() else {
             panic!("{typed:?} closed the form")
         };
@@ -236,11 +245,10 @@ fn what_cannot_be_an_identifier_is_refused_before_anything_is_sent() {
             assert!(Words::new(lang).has(why), "{why}");
         }
     }
-    assert_eq!(app.acting.take_turn(), None);
     app.apply(Action::SetField(0, "é.dupont@example".to_owned()), noon());
     run(&mut app, ActionId::Open);
-    run(&mut app, ActionId::Open);
-    assert_eq!(app.acting.take_turn(), Some(user("é.dupont@example")));
+    let output = run(&mut app, ActionId::Open);
+    assert_eq!(output.act_for(), Some(user("é.dupont@example")));
 }
 
 /// Returns the error of the open form.
@@ -258,13 +266,10 @@ fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
     choose(&mut app, "Another user…");
     let typed = |app: &mut App, text: &str| {
         app.apply(Action::SetField(0, text.to_owned()), noon());
-        run(app, ActionId::Open);
+        run(app, ActionId::Open)
     };
-    typed(&mut app, "am");
-    assert_eq!(
-        (wrong(&app), app.acting.take_turn()),
-        (Some("form-user-unknown"), None)
-    );
+    let output = typed(&mut app, "am");
+    assert_eq!((wrong(&app), output.act_for()), (Some("form-user-unknown"), None));
     let Layer::Form(form) = app.cx.layer() else {
         panic!("{:?}", app.cx.layer())
     };
@@ -276,11 +281,8 @@ fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
     );
     assert!(view.warning.is_some());
     // Another text needs its own confirmation.
-    typed(&mut app, "an");
-    assert_eq!(
-        (wrong(&app), app.acting.take_turn()),
-        (Some("form-user-unknown"), None)
-    );
+    let output = typed(&mut app, "an");
+    assert_eq!((wrong(&app), output.act_for()), (Some("form-user-unknown"), None));
     app.apply(Action::SetField(0, " ".to_owned()), noon());
     run(&mut app, ActionId::Open);
     let Layer::Form(form) = app.cx.layer() else {
@@ -288,14 +290,14 @@ fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
     };
     assert!(form.is_wrong() && crate::changes::forms::view::form(&app, form).error.is_some());
     typed(&mut app, "an");
-    run(&mut app, ActionId::Open);
-    assert_eq!(app.acting.take_turn(), Some(user("an")));
+    let output = run(&mut app, ActionId::Open);
+    assert_eq!(output.act_for(), Some(user("an")));
     let mut app = self::app("", vec![known("u-1", 0, true)], Vec::new());
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "Another user…");
-    typed(&mut app, "u-1");
+    let output = typed(&mut app, "u-1");
     assert_eq!(
-        app.acting.take_turn(),
+        output.act_for(),
         Some(user("u-1")),
         "a known user needs no confirmation"
     );
@@ -320,7 +322,6 @@ fn a_store_that_cannot_be_opened_leaves_everything_as_it_was() {
     let mut app = app("u-1", vec![known("u-2", 0, false)], Vec::new());
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "u-2");
-    app.acting.take_turn();
     let error =
         Error::usage("local data cannot be saved: no").with_said("usage-store", &[("why", "no\u{1b}[31m")]);
     app.apply(Action::TurnFailed(TurnFailure::from(&error)), noon());
@@ -344,17 +345,16 @@ fn what_follows_stays_on_the_screen_and_says_what_stayed_behind() {
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "u-2");
     choose(&mut app, "Leave it");
-    app.acting.take_turn();
     let mut next = app.turned(noon());
     assert_eq!(next.cx.screen(), Screen::Notifications);
     assert_eq!(said(&next), ["Now acting as u-2. 1 unsent change stays with u-1"]);
-    assert!(next.start().contains(&Effect::Read(
+    assert!(next.start().effects.contains(&Effect::Read(
         crate::records::lists::record_viewer::preferences_route()
     )));
     assert_eq!(next.cx.acts_for(), None, "the store is not open yet");
     assert_eq!(next.enabled(ActionId::ActForUser), Err(Reason::NotOpenYet));
     assert_eq!(
-        run(&mut next, ActionId::Undo),
+        run(&mut next, ActionId::Undo).effects,
         [],
         "the other user's change must not be undone"
     );
@@ -377,7 +377,6 @@ fn whoever_looks_at_the_preferences_of_one_user_sees_those_of_the_next() {
         app.apply(Action::FocusPane(pane), noon());
         run(&mut app, ActionId::ActForUser);
         choose(&mut app, "u-2");
-        app.acting.take_turn();
         assert_eq!(app.turned(noon()).cx.pane(), pane);
     }
 }
@@ -393,7 +392,7 @@ fn an_empty_list_of_a_user_offers_the_choice_where_nobody_is_chosen() {
         nobody.apply(Action::FocusPane(pane), noon());
         assert!(nobody.offers_user(), "pane {pane}");
     }
-    assert_eq!(run(nobody, ActionId::Open), [Effect::LookForUsers]);
+    assert_eq!(run(nobody, ActionId::Open).effects, [Effect::LookForUsers]);
     assert_eq!(nobody.cx.sheet().map(|sheet| sheet.kind), Some(SheetKind::Users));
     run(nobody, ActionId::Back);
     nobody.apply(
@@ -470,10 +469,12 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
         let mut before = app("u-1", vec![known("u-nobody", 0, false)], Vec::new());
         run(&mut before, ActionId::ActForUser);
         choose(&mut before, "u-nobody");
-        before.acting.take_turn();
         let mut next = before.turned(noon());
         let asked = Effect::Read(crate::records::lists::record_viewer::preferences_route());
-        assert!(next.start().contains(&asked), "the user is checked at the start");
+        assert!(
+            next.start().effects.contains(&asked),
+            "the user is checked at the start"
+        );
         next.absorb(Arc::new(Snapshot {
             revision: 1,
             user: "u-nobody".into(),

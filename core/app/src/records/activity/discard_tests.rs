@@ -74,8 +74,8 @@ fn the_facts_of_a_refused_write_name_its_own_request_among_later_ones() {
         newer.revision += 1;
         newer.requests = Arc::new(requests);
         app.absorb(Arc::new(newer));
-        run(&mut app, &[ActionId::Copy]);
-        (app.clipboard.take_copy().unwrap(), record)
+        let output = act(&mut app, &[ActionId::Copy]);
+        (output.copied().unwrap(), record)
     };
     // Only the write's own request counts; after a restart the log has only later reads of the deal.
     let record = facts(Vec::new()).1;
@@ -260,14 +260,10 @@ fn asked() -> App {
 #[test]
 fn the_focused_request_is_copied_and_opened_with_its_facts() {
     let mut app = asked();
-    run(&mut app, &[A::FocusDown, A::Copy]);
-    assert_eq!(
-        app.clipboard.take_copy().as_deref(),
-        Some("first"),
-        "newest first"
-    );
-    run(&mut app, &[A::CopyAs, A::Open]);
-    let block = app.clipboard.take_copy().unwrap();
+    let output = act(&mut app, &[A::FocusDown, A::Copy]);
+    assert_eq!(output.copied().as_deref(), Some("first"), "newest first");
+    let output = act(&mut app, &[A::CopyAs, A::Open]);
+    let block = output.copied().unwrap();
     assert!(block.contains("GET /deals") && block.contains("first"), "{block}");
     run(&mut app, &[A::Open]);
     let view = crate::shell::view::sheet::sheet(&app).unwrap();
@@ -284,16 +280,16 @@ fn the_focused_request_is_copied_and_opened_with_its_facts() {
         ],
         "the meaning, then the data for support"
     );
-    run(&mut app, &[A::FocusLast, A::Open]);
-    assert_eq!(app.clipboard.take_copy().as_deref(), Some("first"));
+    let output = act(&mut app, &[A::FocusLast, A::Open]);
+    assert_eq!(output.copied().as_deref(), Some("first"));
     assert_eq!(*app.cx.layer(), Layer::None);
 }
 
 #[test]
 fn the_key_that_copies_takes_the_facts_of_a_refusal_and_says_where_there_is_nothing() {
     let mut app = parked(refused());
-    run(&mut app, &[A::Copy]);
-    let text = app.clipboard.take_copy().unwrap();
+    let output = act(&mut app, &[A::Copy]);
+    let text = output.copied().unwrap();
     assert!(text.contains("scope\u{a0}: deals:write"), "{text}");
     let mut empty = with(snapshot(1, table()));
     empty.apply(Action::Show(Screen::Activity), noon());
@@ -374,15 +370,15 @@ fn what_is_copied_for_support_is_named_and_tells_what_the_service_named() {
     let menu = crate::shell::view::sheet::sheet(&app).unwrap();
     let offered: Vec<&str> = menu.lines.iter().map(|line| line.label.as_str()).collect();
     assert_eq!(offered, ["Détails de la modification refusée, pour le support"]);
-    run(&mut app, &[A::Open]);
-    let text = app.clipboard.take_copy().unwrap();
+    let output = act(&mut app, &[A::Open]);
+    let text = output.copied().unwrap();
     let told: Vec<&str> = text.lines().skip(7).collect();
     assert_eq!(
         told,
         ["scope\u{a0}: deals:write", "route_id\u{a0}: deals_update"],
         "missing details have no line: {text}"
     );
-    app.apply(Action::Copied(CopiedBy::System), noon());
+    report_copy(&mut app, &output, CopiedBy::System);
     let said = crate::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap()).text;
     assert!(said.contains("modification refusée"), "{said}");
     let view = crate::records::activity::view::activity::activity(&app);

@@ -152,7 +152,7 @@ mod tests {
                 then,
                 label,
             },
-        ] = &effects[..]
+        ] = &effects.effects[..]
         else {
             panic!("{effects:?}")
         };
@@ -177,9 +177,14 @@ mod tests {
         }
         assert!(
             app.apply(Action::RecreateLine(4), Timestamp::UNIX_EPOCH)
+                .effects
                 .is_empty()
         );
-        assert!(app.apply(Action::OpenLine(4), Timestamp::UNIX_EPOCH).is_empty());
+        assert!(
+            app.apply(Action::OpenLine(4), Timestamp::UNIX_EPOCH)
+                .effects
+                .is_empty()
+        );
         let said = app.cx.toasts().last().map(|toast| toast.kind.clone());
         assert!(
             matches!(

@@ -44,7 +44,7 @@ pub(crate) fn holding(family: Family, records: &[&str], watched: &[&str]) -> Sna
 pub(crate) fn press(app: &mut App, keys: &[ActionId]) -> Vec<Effect> {
     let mut effects = Vec::new();
     for key in keys {
-        effects.extend(app.apply(Action::Run(*key), noon()));
+        effects.extend(app.apply(Action::Run(*key), noon()).effects);
     }
     let asked = |effect: &Effect| {
         let preferences = matches!(effect, Effect::Read(asked) if *asked == preferences_route());
@@ -150,7 +150,7 @@ fn a_task_whose_statut_is_unknown_can_only_be_taken_back_before_it_leaves() {
         },
         noon(),
     );
-    assert!(matches!(&sent[..], [Effect::UpdateRecord { base, .. }] if base.is_empty()));
+    assert!(matches!(&sent.effects[..], [Effect::UpdateRecord { base, .. }] if base.is_empty()));
     // The write was sent and is no longer in the outbox.
     assert_eq!(press(&mut app, &[ActionId::Undo]), []);
     assert!(matches!(
@@ -164,7 +164,7 @@ fn a_name_given_here_is_kept_and_not_sent() {
     let mut app = with(holding(Family::Tasks, &TASKS, &[]));
     press(&mut app, &[ActionId::ScreenTasks, ActionId::EditTask]);
     app.apply(Action::SetField(1, " Bail ".into()), noon());
-    let effects = app.apply(Action::Run(ActionId::Open), noon());
+    let effects = app.apply(Action::Run(ActionId::Open), noon()).effects;
     let kept: Vec<&Effect> = effects
         .iter()
         .filter(|effect| !matches!(effect, Effect::Keep { name, .. } if name == "session"))
@@ -216,7 +216,7 @@ fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
     // The records are already loaded.
     let mut app = with(holding(Family::SavedViews, &views, &[]));
     assert_eq!(looked_at(&app), None, "a hidden screen must not load anything");
-    let asked = app.apply(Action::Run(ActionId::ScreenViews), noon());
+    let asked = app.apply(Action::Run(ActionId::ScreenViews), noon()).effects;
     assert_eq!(
         (looked_at(&app), app.cx.pane()),
         (Some(first.clone()), DEAL_VIEWS)
@@ -230,9 +230,9 @@ fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
         revision,
         ..holding(Family::SavedViews, &views, &[])
     };
-    app.absorb(Arc::new(arrived(2)));
+    let output = app.absorb(Arc::new(arrived(2)));
     assert_eq!((looked_at(&app), app.cx.pane()), (Some(first), DEAL_VIEWS));
-    let asked = app.cx.take_afterwards();
+    let asked = output.effects;
     assert!(asked.contains(&Effect::LoadFamily(Family::Operations)));
     run(
         &mut app,
@@ -316,11 +316,11 @@ fn the_first_dashboard_is_looked_at_once_it_is_known_that_there_is_no_view() {
         (Family::CustomDashboards, dashboards()),
         (Family::SavedViews, list(Family::SavedViews, &[], &[])),
     ];
-    app.absorb(Arc::new(Snapshot {
+    let output = app.absorb(Arc::new(Snapshot {
         families: Arc::new(none.into()),
         ..snapshot(2, table())
     }));
-    let asked = app.cx.take_afterwards();
+    let asked = output.effects;
     assert!(
         matches!(&asked[..], [Effect::Read(asked)] if asked.path.ends_with("/d1")),
         "{asked:?}"

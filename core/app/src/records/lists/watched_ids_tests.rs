@@ -64,8 +64,8 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
         "an unknown identifier is not a notification"
     );
     assert_eq!(app.enabled(ActionId::MarkRead), Err(Reason::NoNotification));
-    run(&mut app, &[ActionId::Copy]);
-    assert_eq!(app.clipboard.take_copy().as_deref(), Some("gone"));
+    let output = act(&mut app, &[ActionId::Copy]);
+    assert_eq!(output.copied().as_deref(), Some("gone"));
     // The list shows them even if nothing else is loaded and the service is unreachable.
     let mut bare = inbox(2);
     bare.families = app.cx.snapshot().families.clone();

@@ -189,7 +189,7 @@ fn a_bar_of_the_portfolio_leads_to_what_it_counts() {
         breakdown,
         code: code.to_owned(),
     };
-    let effects = app.apply(into(Breakdown::Status, "retard"), noon());
+    let effects = app.apply(into(Breakdown::Status, "retard"), noon()).effects;
     assert!(
         effects.contains(&Effect::LoadFamily(Family::Operations)),
         "{effects:?}"

@@ -115,14 +115,20 @@ fn esc_leaves_the_filter_to_its_own_key_and_stops_no_marking_while_it_is_there()
     );
     assert_eq!(by_key.inbox.inbox().filter, "ltv");
     assert_eq!(marked(&run(&mut cleared, &[ActionId::Back])), ["a", "b", "c"]);
-    assert_eq!(marked(&by_key.apply(Action::StopMarks, noon())), ["a", "b", "c"]);
+    assert_eq!(
+        marked(&by_key.apply(Action::StopMarks, noon()).effects),
+        ["a", "b", "c"]
+    );
     let mut left = by_key.clone();
     run(&mut left, &[ActionId::Back]);
     assert_eq!(
         (left.cx.screen(), left.inbox.inbox().filter.as_str()),
         (Screen::Pipeline, "ltv")
     );
-    assert_eq!(marked(&app.apply(Action::StopMarks, noon())), ["a", "b", "c"]);
+    assert_eq!(
+        marked(&app.apply(Action::StopMarks, noon()).effects),
+        ["a", "b", "c"]
+    );
     assert_eq!(app.inbox.mark_counts(&app.cx), None);
     for app in [by_key, app] {
         assert_eq!(app.enabled(ActionId::Undo), Err(Reason::NothingToUndo));
@@ -217,10 +223,10 @@ fn a_second_mark_before_the_first_is_seen_means_the_next_one_and_skips_none() {
     assert_eq!(marked(&effects), ["a", "c"]);
     assert_eq!(focus(&app).as_deref(), Some("b"), "the focus moves at once");
     // The engine has not answered yet, so both rows are unchanged.
-    let effects = app.apply(Action::Run(ActionId::MarkRead), noon());
+    let effects = app.apply(Action::Run(ActionId::MarkRead), noon()).effects;
     assert_eq!(marked(&effects), ["b"]);
     assert_eq!(
-        marked(&app.apply(Action::Run(ActionId::MarkRead), noon())),
+        marked(&app.apply(Action::Run(ActionId::MarkRead), noon()).effects),
         [""; 0],
         "all are marked already"
     );
@@ -348,7 +354,7 @@ fn a_marking_that_is_held_is_taken_back_by_its_toast_though_something_newer_was_
     assert!(view(&app).alone, "{:?}", app.cx.toasts());
     let asleep = |app: &App| app.inbox.inbox().triage.snoozed.len();
     assert_eq!(asleep(&app), 1);
-    let back = app.apply(Action::TakeBack(marking.id), noon());
+    let back = app.apply(Action::TakeBack(marking.id), noon()).effects;
     assert_eq!(marked(&back).len(), 1, "only that mark is undone");
     assert_eq!(asleep(&app), 1, "the newer change is kept");
     run(&mut app, &[ActionId::Undo]);

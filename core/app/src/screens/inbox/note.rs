@@ -1,11 +1,12 @@
 //! Private note of a notification: one local setting each, never sent. Edited in a one-line form. A multi-line note
 //! opens the user's editor, if one is configured.
 
-use crate::changes::forms::edited_text::{Edit, EditWhat};
 use crate::changes::forms::forms::FormsState;
 use crate::changes::forms::long_text::{as_kept, note_field};
 use crate::contract::ids::NotificationId;
 use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::edited_text::{Edit, EditWhat};
+use crate::foundation::cx::output::HostRequest;
 use crate::foundation::cx::overlay::{Form, Layer, Purpose};
 use crate::foundation::input::disabled_reason::Reason;
 use crate::model::effect::Effect;
@@ -78,10 +79,10 @@ impl InboxState {
         let ids: Vec<NotificationId> = meant.iter().map(|row| row.id.clone()).collect();
         forms.open_notes(ids.iter().map(|id| format!("{PREFIX}{id}")).collect(), cx);
         if cx.options.editor && text.contains('\n') {
-            forms.to_edit = Some(Edit {
+            cx.ask_host(HostRequest::Edit(Edit {
                 what: EditWhat::NotificationNote(ids),
                 text,
-            });
+            }));
         } else {
             cx.notification_note_form(ids, label, text);
             forms.take_up_draft(cx);

@@ -213,12 +213,12 @@ fn a_long_note_goes_to_the_editor_and_keeps_its_lines() {
     app.cx.options.editor = true;
     run(&mut app, &[ActionId::FocusLast, ActionId::LocalNote]);
     app.apply(Action::SetText("one".into()), noon());
-    run(&mut app, &[ActionId::EditText]);
-    let edit = app.forms.take_edit().unwrap();
+    let output = act(&mut app, &[ActionId::EditText]);
+    let edit = output.edit().unwrap();
     assert_eq!(edit.text, "one");
     let text = "one\ntwo".to_owned();
     let what = edit.what.clone();
-    let effects = app.apply(Action::Edited { what, text }, noon());
+    let effects = app.apply(Action::Edited { what, text }, noon()).effects;
     assert_eq!(
         kept(&effects, "notification-note/b")[0].1.as_deref(),
         Some("one\ntwo")
@@ -228,9 +228,9 @@ fn a_long_note_goes_to_the_editor_and_keeps_its_lines() {
         settings: Some(settings(&[("notification-note/b", "one\ntwo")])),
         ..inbox(2)
     }));
-    run(&mut app, &[ActionId::LocalNote]);
+    let output = act(&mut app, &[ActionId::LocalNote]);
     assert_eq!(
-        app.forms.take_edit().unwrap().text,
+        output.edit().unwrap().text,
         "one\ntwo",
         "a multi-line note opens the editor"
     );

@@ -97,7 +97,7 @@ fn what_sleeps_is_not_unread_until_it_wakes() {
     // The first choice is one hour.
     let later = noon() + jiff::SignedDuration::from_mins(61);
     assert!(app.next_tick().is_some());
-    assert!(app.tick(later));
+    assert!(app.tick(later).changed);
     assert_eq!(
         (shown(&app), app.inbox.unread(&app.cx)),
         (vec![("a", 2), ("b", 1)], 3)

@@ -10,6 +10,7 @@ use crate::changes::deal::view::deal;
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::record::Record;
 use crate::foundation::cx::options::Options;
+use crate::foundation::cx::output::Output;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::disabled_reason::Reason;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
@@ -57,10 +58,10 @@ fn app(front: FrontEnd) -> App {
     app
 }
 
-fn press(app: &mut App, keys: &[ActionId]) {
-    for key in keys {
-        app.apply(Action::Run(*key), noon());
-    }
+/// Returns the output of the last key.
+fn press(app: &mut App, keys: &[ActionId]) -> Output {
+    let pressed = keys.iter().map(|key| app.apply(Action::Run(*key), noon()));
+    pressed.last().unwrap_or_default()
 }
 
 #[test]
@@ -76,8 +77,8 @@ fn an_indicator_takes_the_focus_tells_all_its_digits_and_is_copied() {
     assert_eq!(app.pipeline.focused_ratio(&app.cx), Some(KpiKey::Ltv));
     let said = deal::deal(&app).unwrap().kpi_exact.unwrap();
     assert!(said.contains("0,7504") && said.contains("alerte"), "{said}");
-    press(&mut app, &[ActionId::Copy]);
-    assert_eq!(app.clipboard.take_copy().as_deref(), Some("0,7504"));
+    let output = press(&mut app, &[ActionId::Copy]);
+    assert_eq!(output.copied().as_deref(), Some("0,7504"));
     press(
         &mut app,
         &[ActionId::FocusDown, ActionId::FocusDown, ActionId::FocusDown],
@@ -89,9 +90,9 @@ fn an_indicator_takes_the_focus_tells_all_its_digits_and_is_copied() {
     );
     press(&mut app, &[ActionId::FocusUp]);
     assert_eq!(app.pipeline.focused_ratio(&app.cx), Some(KpiKey::Dscr));
-    press(&mut app, &[ActionId::NextPane, ActionId::Copy]);
+    let output = press(&mut app, &[ActionId::NextPane, ActionId::Copy]);
     assert_eq!(
-        app.clipboard.take_copy().as_deref(),
+        output.copied().as_deref(),
         Some("6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4")
     );
 }

@@ -1,7 +1,5 @@
 //! Actions that change the saved views and the table columns.
 
-use crate::changes::forms::edited_text::{Edit, EditWhat};
-use crate::changes::forms::forms::FormsState;
 use crate::dataset::column::Column;
 use crate::deals::pipeline::me::ME;
 use crate::deals::pipeline::pipeline::Pipeline;
@@ -9,6 +7,8 @@ use crate::deals::table::column_settings::AllDeals;
 use crate::deals::table::layout::WIDTHS;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::edited_text::{Edit, EditWhat};
+use crate::foundation::cx::output::HostRequest;
 use crate::foundation::cx::toast::SHORT;
 use crate::foundation::cx::toast_kind::ToastKind;
 use crate::model::effect::Effect;
@@ -114,7 +114,7 @@ impl Views {
         }
         if changed {
             let (name, text) = view_setting(view);
-            cx.afterwards.push(Effect::Keep {
+            cx.output.effects.push(Effect::Keep {
                 name,
                 value: Some(text),
             });
@@ -139,10 +139,10 @@ impl Views {
         table.set_table(columns, sort, pipeline, cx);
     }
 
-    pub(crate) fn begin_edit_views(&mut self, forms: &mut FormsState) {
-        forms.to_edit = Some(Edit {
+    pub(crate) fn begin_edit_views(&mut self, cx: &mut AppCx) {
+        cx.ask_host(HostRequest::Edit(Edit {
             what: EditWhat::Views,
             text: crate::screens::views::saved_view::views_to_text(&self.list),
-        });
+        }));
     }
 }

@@ -60,7 +60,7 @@ impl Views {
                 ..SavedView::default()
             };
             let effects = self.keep_view(view, pipeline, cx);
-            cx.afterwards.extend(effects);
+            cx.output.effects.extend(effects);
         }
     }
 }

@@ -128,17 +128,19 @@ fn the_hint_of_the_key_that_pins_says_what_it_does_to_the_view_under_the_focus()
 fn two_views_never_have_one_name_and_only_one_is_opened_at_the_start() {
     let mut app = app();
     let text = "[[view]]\nname = \"x\"\ndefault = true\n[[view]]\nname = \"y\"\ndefault = true\n";
-    let effects = app.apply(Action::ImportViews(text.into()), noon());
+    let effects = app.apply(Action::ImportViews(text.into()), noon()).effects;
     assert_eq!(kept(&effects, "view/").len(), 3);
     let defaults = app.views.views().list.iter().filter(|view| view.default).count();
     assert_eq!(defaults, 1);
     run(&mut app, &[A::Views, A::FocusDown, A::RenameView]);
     assert!(kept(&type_name(&mut app, "y"), "view/").is_empty());
     assert!(matches!(app.cx.layer(), Layer::Form(form) if form.error == Some("form-view-taken")));
-    let refused = app.apply(
-        Action::ImportViews("[[view]]\nname=\"z\"\nquery=\"ltv>a\"".into()),
-        noon(),
-    );
+    let refused = app
+        .apply(
+            Action::ImportViews("[[view]]\nname=\"z\"\nquery=\"ltv>a\"".into()),
+            noon(),
+        )
+        .effects;
     assert!(kept(&refused, "view/").is_empty());
     assert!(matches!(
         app.cx.toasts().last().unwrap().kind,
@@ -244,14 +246,14 @@ fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
             options.demo = true;
             options.table = true;
             let mut app = App::new(options, noon());
-            app.absorb(Arc::new(Snapshot {
+            let output = app.absorb(Arc::new(Snapshot {
                 settings: Some(settings),
                 ..snapshot(1, table())
             }));
-            app
+            (app, output)
         };
-        let mut app = start(Arc::default());
-        let kept = kept(&app.cx.take_afterwards(), "view/");
+        let (mut app, output) = start(Arc::default());
+        let kept = kept(&output.effects, "view/");
         assert_eq!(kept.len(), 4, "{kept:?}");
         let views = app.views.views().list.clone();
         let found: Vec<Option<usize>> = views
@@ -276,14 +278,14 @@ fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
             .into_iter()
             .filter_map(|(name, text)| Some((name, text?)))
             .collect();
-        let mut again = start(Arc::new(settings));
+        let (again, output) = start(Arc::new(settings));
         assert_eq!(
             again.views.views().list,
             views,
             "the views are restored unchanged"
         );
-        assert!(crate::shell::testing::kept(&again.cx.take_afterwards(), "view/").is_empty());
-        let emptied = start(crate::shell::testing::settings(&[("session", "")]));
+        assert!(crate::shell::testing::kept(&output.effects, "view/").is_empty());
+        let (emptied, _) = start(crate::shell::testing::settings(&[("session", "")]));
         assert!(emptied.views.views().list.is_empty());
     }
 }
@@ -367,11 +369,12 @@ fn a_view_remembers_how_its_columns_stand_and_is_not_another_for_it() {
         let column = Column::Owner;
         app.apply(Action::SizeColumn { column, width }, noon())
     };
-    let told = kept(&size(&mut app, 31), "view/");
+    let told = kept(&size(&mut app, 31).effects, "view/");
     assert!(told[0].1.as_ref().unwrap().contains("31"), "{told:?}");
     let column = Column::Age;
     let told = kept(
-        &app.apply(Action::PlaceColumn { column, before: 1 }, noon()),
+        &app.apply(Action::PlaceColumn { column, before: 1 }, noon())
+            .effects,
         "view/",
     );
     assert_eq!(told.len(), 1, "the column's position is saved too");
@@ -411,12 +414,12 @@ fn all_deals_has_columns_of_its_own_which_no_view_changes_and_which_are_there_at
     let view = "[[view]]\nname = \"x\"\nlayout = \"table\"\ncolumns = [\"name\", \"responsable\", \"classe_actif\"]\n";
     app.apply(Action::ImportViews(view.into()), noon());
     app.apply(Action::OpenView("x".into()), noon());
-    let effects = size(&mut app, Column::Owner, 12);
+    let effects = size(&mut app, Column::Owner, 12).effects;
     assert_ne!(own(&app), all);
     app.apply(Action::OpenView(String::new()), noon());
     assert_eq!(own(&app), all, "changes in the view do not affect \"all deals\"");
     // The program ends while the view is open.
-    let effects = [effects, app.apply(Action::OpenView("x".into()), noon())].concat();
+    let effects = [effects, app.apply(Action::OpenView("x".into()), noon()).effects].concat();
     let session = kept(&effects, "session").pop().unwrap().1.unwrap();
     let views = kept(&effects, "view/").pop().unwrap().1.unwrap();
     let mut again = with(Snapshot {

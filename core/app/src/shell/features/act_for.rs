@@ -1,6 +1,7 @@
 //! `App` methods for switching the delegated user.
 
 use crate::contract::ids::{IdError, UserId};
+use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::{Form, Layer};
 use crate::foundation::cx::sheet::SheetKind;
 use crate::foundation::cx::toast_kind::ToastKind;
@@ -31,6 +32,12 @@ impl App {
             }
             _ => false,
         }
+    }
+
+    /// Requests the other users' outbox counts again, after an outbox was closed.
+    pub fn look_beside(&mut self) -> Output {
+        self.cx.output.effects.push(Effect::LookForUsers);
+        self.cx.finish(false)
     }
 
     /// Opens the list of users and refreshes it.

@@ -2,6 +2,7 @@
 
 use crate::dataset::column::Column;
 use crate::deals::table::cell_range::Cells;
+use crate::foundation::cx::output::Copying;
 use crate::foundation::cx::toast_types::CopiedWhat;
 use crate::foundation::input::context::Screen;
 use crate::model::snapshot::NotificationRow;
@@ -10,7 +11,7 @@ use crate::screens::library::library::DETAIL;
 use crate::shell::app::App;
 use crate::text::Clean;
 use crate::tools::clipboard::copy::{cell, lines, rows_as_text};
-use crate::tools::clipboard::copy_request::{CopyWay, Copying};
+use crate::tools::clipboard::copy_request::CopyWay;
 use crate::tools::clipboard::handover;
 
 impl App {
@@ -88,7 +89,7 @@ impl App {
                     (self.table.focused_column(), self.pipeline.focused_row(&self.cx))
                 {
                     let text = cell(&self.cx, self.cx.options.lang, &row, column);
-                    self.clipboard.copy_text(text);
+                    self.cx.copy_text(text);
                 }
                 return;
             }
@@ -97,7 +98,7 @@ impl App {
                 self.pipeline.opened_row(&self.cx),
             ) {
                 let text = cell(&self.cx, self.cx.options.lang, &row, Column::Kpi(key));
-                self.clipboard.copy_text(text);
+                self.cx.copy_text(text);
                 return;
             }
             let way = if self.pipeline.copies_focused(&self.cx) && self.pipeline.copies_an_id(&self.cx) {
@@ -130,7 +131,7 @@ impl App {
             Screen::Pipeline | Screen::Deal => None,
         };
         if let Some(text) = text {
-            self.clipboard.copy_text(text);
+            self.cx.copy_text(text);
         }
     }
 
@@ -141,18 +142,18 @@ impl App {
                     .inbox
                     .facts_for_support(&self.activity, &self.pipeline, &self.cx)
                 {
-                    self.clipboard.to_copy = Some(facts);
+                    self.cx.copy(facts);
                 }
             }
             CopyWay::Cells => {
                 if let Some(range) = self.table.cells_to_copy(&self.cx) {
                     let text = self.cells_as_text(&range);
                     let said = CopiedWhat::Cells(self.copied_rows(way));
-                    self.clipboard.to_copy = Some(Copying { text, said });
+                    self.cx.copy(Copying { text, said });
                 }
             }
             CopyWay::Handover => {
-                self.clipboard.to_copy = Some(Copying {
+                self.cx.copy(Copying {
                     text: handover::text(&self.inbox, &self.cx),
                     said: CopiedWhat::Handover,
                 });
@@ -165,7 +166,7 @@ impl App {
                 };
                 let text = handover::tab_separated(&self.inbox, &self.cx, &rows);
                 let said = CopiedWhat::Rows(rows.len());
-                self.clipboard.to_copy = Some(Copying { text, said });
+                self.cx.copy(Copying { text, said });
             }
             CopyWay::Rows | CopyWay::Shown => {
                 let rows = if way == CopyWay::Shown {
@@ -176,7 +177,7 @@ impl App {
                 };
                 let text = rows_as_text(&self.cx, &self.table.columns, &rows);
                 let said = CopiedWhat::Rows(rows.len());
-                self.clipboard.to_copy = Some(Copying { text, said });
+                self.cx.copy(Copying { text, said });
             }
             CopyWay::Id | CopyWay::Name if self.cx.on_deals() => {
                 let rows = self.rows_to_copy();
@@ -186,7 +187,7 @@ impl App {
                 };
                 let mut lines: Vec<String> = rows.iter().map(one).collect();
                 lines.retain(|line| way != CopyWay::Id || !line.is_empty());
-                self.clipboard.copy_lines(&lines);
+                self.cx.copy_lines(&lines);
             }
             CopyWay::Id | CopyWay::Name => {
                 let rows = self.inbox.meant_notifications(&self.cx);
@@ -195,7 +196,7 @@ impl App {
                     _ => Clean::line(&row.title).to_string(),
                 };
                 let lines: Vec<String> = rows.iter().map(one).collect();
-                self.clipboard.copy_lines(&lines);
+                self.cx.copy_lines(&lines);
             }
         }
     }

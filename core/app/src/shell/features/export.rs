@@ -2,8 +2,9 @@
 
 use crate::error::{Error, Why};
 use crate::foundation::cx::export_path::{WRONG_ENDING, ending_of, wrong_place};
+use crate::foundation::cx::output::HostRequest;
 use crate::foundation::cx::overlay::{FieldValue, Form, Layer, Purpose};
-use crate::foundation::cx::overlay_types::{ExportForm, ExportWhat};
+use crate::foundation::cx::overlay_types::{Export, ExportForm, ExportWhat};
 use crate::foundation::cx::sheet::SheetKind;
 use crate::foundation::cx::toast_kind::ToastKind;
 use crate::foundation::input::context::Screen;
@@ -11,7 +12,6 @@ use crate::foundation::input::disabled_reason::Reason;
 use crate::model::resources::resource_kind::Family;
 use crate::shell::action::Action;
 use crate::shell::app::App;
-use crate::tools::export::export::Export;
 
 use std::path::Path;
 
@@ -83,12 +83,12 @@ impl App {
         }
         // A file with the wrong extension is not written, so there is nothing to confirm.
         let replace = replace == Some(path.as_str()) || chosen.is_misnamed(&path);
-        self.to_export = Some(Export {
+        self.cx.ask_host(HostRequest::Export(Export {
             what,
             form: chosen,
             replace,
             path,
-        });
+        }));
     }
 
     /// Asks whether an existing file may be replaced.
@@ -132,11 +132,6 @@ impl App {
                 FieldValue::Text { text, .. } => text.clone_from(&export.path),
             }
         }
-    }
-
-    /// Returns and clears the pending export. The front end reports the result (`Exported` and the related actions).
-    pub fn take_export(&mut self) -> Option<Export> {
-        self.to_export.take()
     }
 
     /// Reports a failed export. If the path is the cause and no overlay is open, the form reopens for correction.

@@ -1,9 +1,10 @@
 //! `App` methods for forms.
 
-use crate::changes::forms::edited_text::{Edit, EditWhat};
 use crate::contract::ids::DealId;
 use crate::dataset::column::Column;
 use crate::foundation::cx::bulk_row::BulkVerb;
+use crate::foundation::cx::edited_text::{Edit, EditWhat};
+use crate::foundation::cx::output::HostRequest;
 use crate::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
 use crate::foundation::input::step::step;
 use crate::model::effect::Effect;
@@ -168,7 +169,7 @@ impl App {
                 }) => EditWhat::NotificationNote(ids.clone()),
                 _ => EditWhat::Typed,
             };
-            self.forms.to_edit = Some(Edit { what, text });
+            self.cx.ask_host(HostRequest::Edit(Edit { what, text }));
         }
     }
 

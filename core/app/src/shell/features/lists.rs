@@ -38,7 +38,7 @@ impl App {
             ..shown.clone()
         };
         if let Some(text) = self.copy_of_shown(&line) {
-            self.clipboard.copy_text(text);
+            self.cx.copy_text(text);
         }
     }
 

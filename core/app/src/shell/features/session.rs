@@ -3,6 +3,7 @@
 use crate::contract::ids::DealId;
 use crate::deals::table::column_settings::AllDeals;
 use crate::foundation::cx::change::Change;
+use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::sheet::SheetKind;
 use crate::foundation::cx::toast::LONG;
@@ -18,6 +19,13 @@ use crate::tools::session::save_failures::Settings;
 use crate::vocabulary::{Family, status_is_aside};
 
 impl App {
+    /// Keeps a toast open while the pointer is on it. Also pauses the undo window of its change. With `None` the
+    /// countdown continues.
+    pub fn linger(&mut self, toast: Option<u64>) -> Output {
+        self.session.linger(toast, &mut self.cx);
+        self.cx.finish(false)
+    }
+
     /// Returns the effect that saves the session, if it has changed.
     pub(crate) fn keep_session(&mut self) -> Option<Effect> {
         let kept = self.session.restored.as_ref()?;
@@ -106,12 +114,12 @@ impl App {
         match (screen, deal) {
             (Some(Screen::Deal), Some(deal)) => {
                 let effects = self.open_deal(deal);
-                self.cx.afterwards.extend(effects);
+                self.cx.output.effects.extend(effects);
             }
             (Some(Screen::Deal) | None, _) => {}
             (Some(screen), _) => {
                 let effects = self.show(screen);
-                self.cx.afterwards.extend(effects);
+                self.cx.output.effects.extend(effects);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! `App` methods for the changes since the last visit.
 
 use crate::contract::ids::DealId;
+use crate::foundation::cx::output::Copying;
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::sheet::SheetKind;
 use crate::foundation::cx::toast;
@@ -14,7 +15,6 @@ use crate::foundation::input::disabled_reason::Reason;
 use crate::model::effect::Effect;
 use crate::shell::app::App;
 use crate::text::{Clean, Words};
-use crate::tools::clipboard::copy_request::Copying;
 
 impl App {
     /// Returns the changes that match the list's filter, including folded ones.
@@ -87,7 +87,7 @@ impl App {
                 .map(|text| crate::text::guarded(Clean::line(text).to_string().into()).into_owned())
                 .join("\t")
         }));
-        self.clipboard.to_copy = Some(Copying {
+        self.cx.copy(Copying {
             text: rows.join("\n"),
             said: CopiedWhat::Rows(lines.len()),
         });

@@ -4,13 +4,12 @@
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::output::{Copying, HostRequest};
 use crate::foundation::cx::toast_types::CopiedWhat;
 use crate::records::activity::activity::ActivityState;
 use crate::screens::inbox::inbox::InboxState;
 use crate::screens::library::library::LibraryState;
 use crate::screens::views::views::Views;
-use crate::tools::clipboard::clipboard::Clipboard;
-use crate::tools::clipboard::copy_request::Copying;
 use jiff::Timestamp;
 
 use crate::deals::table::cell_text;
@@ -57,24 +56,26 @@ impl ActivityState {
     }
 }
 
-impl Clipboard {
+impl AppCx {
+    pub(crate) fn copy(&mut self, copying: Copying) {
+        self.ask_host(HostRequest::Copy(copying));
+    }
+
     /// Copies lines. The toast shows a single line, or the number of several.
     pub(crate) fn copy_lines(&mut self, lines: &[String]) {
         match lines.len() {
             0 => {}
             1 => self.copy_text(lines.concat()),
-            count => {
-                self.to_copy = Some(Copying {
-                    text: lines.join("\n"),
-                    said: CopiedWhat::Rows(count),
-                });
-            }
+            count => self.copy(Copying {
+                text: lines.join("\n"),
+                said: CopiedWhat::Rows(count),
+            }),
         }
     }
 
     /// Copies the focused view as text, or all views if "all deals" is focused.
-    pub(crate) fn copy_views(&mut self, library: &mut LibraryState, views: &mut Views, cx: &mut AppCx) {
-        let focused = library.focused_view(views, cx);
+    pub(crate) fn copy_views(&mut self, library: &mut LibraryState, views: &mut Views) {
+        let focused = library.focused_view(views, self);
         let meant = |name: &str| focused.as_deref().is_none_or(|focused| focused == name);
         let views: Vec<_> = views
             .list
@@ -83,7 +84,7 @@ impl Clipboard {
             .cloned()
             .collect();
         if !views.is_empty() {
-            self.to_copy = Some(Copying {
+            self.copy(Copying {
                 text: views_to_text(&views),
                 said: CopiedWhat::Views(views.len()),
             });
@@ -97,7 +98,7 @@ impl Clipboard {
         } else {
             CopiedWhat::Text(Clean::line_of(&text, 40).to_string())
         };
-        self.to_copy = Some(Copying { text, said });
+        self.copy(Copying { text, said });
     }
 }
 

@@ -1,6 +1,4 @@
-//! A request to copy: its content and its way to the clipboard.
-
-use crate::foundation::cx::toast_types::CopiedWhat;
+//! Formats of a copy.
 
 /// Format of a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,11 +17,4 @@ pub enum CopyWay {
     Handover,
     /// The facts of the newest request about the focus.
     Request,
-}
-
-/// Text to copy, with its toast.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Copying {
-    pub(crate) text: String,
-    pub(crate) said: CopiedWhat,
 }

@@ -1,8 +1,8 @@
 //! Tests of copies, notes, the external editor, and palette commands.
 
-use crate::changes::forms::edited_text::EditWhat;
 use crate::contract::DealId;
 use crate::dataset::column::Column;
+use crate::foundation::cx::edited_text::EditWhat;
 use crate::foundation::cx::overlay::{Layer, PaletteItem, Purpose};
 use crate::foundation::cx::overlay_types::Command;
 use crate::foundation::cx::sheet::SheetKind;
@@ -18,11 +18,11 @@ use crate::tools::clipboard::copy_request::CopyWay;
 #[test]
 fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {
     let mut app = app();
-    run(
+    let output = act(
         &mut app,
         &[A::FocusRight, A::SelectDeal, A::FocusDown, A::SelectDeal, A::Copy],
     );
-    let text = app.clipboard.take_copy().unwrap();
+    let text = output.copied().unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 3);
     assert!(
@@ -33,7 +33,7 @@ fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {
         lines[1].ends_with("\ta") && lines[2].contains("\t\t"),
         "a missing value is an empty cell: {text}"
     );
-    app.apply(Action::Copied(CopiedBy::Terminal), noon());
+    report_copy(&mut app, &output, CopiedBy::Terminal);
     let said = ToastKind::Copied {
         what: CopiedWhat::Rows(2),
         by: CopiedBy::Terminal,
@@ -42,9 +42,9 @@ fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {
     // It is unknown whether the terminal accepted the text.
     let text = |app: &App| crate::tools::toasts::view::toast(app, app.cx.toasts().last().unwrap()).text;
     assert_eq!(text(&app), "2 lignes copiées via le terminal");
-    run(&mut app, &[A::Back, A::Copy]);
-    assert_eq!(app.clipboard.take_copy().as_deref(), Some("b"));
-    app.apply(Action::Copied(CopiedBy::System), noon());
+    let output = act(&mut app, &[A::Back, A::Copy]);
+    assert_eq!(output.copied().as_deref(), Some("b"));
+    report_copy(&mut app, &output, CopiedBy::System);
     assert!(text(&app).ends_with("copié (presse-papiers)"), "{}", text(&app));
 }
 
@@ -66,8 +66,8 @@ fn every_row_shown_can_be_copied_and_the_menu_says_how_many() {
         "{labels:?}"
     );
     app.apply(Action::Choose(at), noon());
-    run(&mut app, &[A::Open]);
-    let text = app.clipboard.take_copy().unwrap();
+    let output = act(&mut app, &[A::Open]);
+    let text = output.copied().unwrap();
     assert_eq!(text.lines().count(), 5, "a header and four rows: {text}");
     run(&mut app, &[A::SelectAll]);
     assert!(
@@ -81,8 +81,8 @@ fn a_text_that_a_spreadsheet_would_run_is_kept_a_text() {
     let mut builder = ColumnsBuilder::default();
     builder.push(&deal("a", "=HYPERLINK(\"x\")\tb", "ic", 1, None));
     let mut app = with(snapshot(1, builder.finish()));
-    run(&mut app, &[A::SelectDeal, A::Copy]);
-    let text = app.clipboard.take_copy().unwrap();
+    let output = act(&mut app, &[A::SelectDeal, A::Copy]);
+    let text = output.copied().unwrap();
     let row = text.lines().nth(1).unwrap();
     assert!(row.starts_with("'=HYPERLINK(\"x\") b\t"), "{row:?}");
 }
@@ -94,17 +94,19 @@ fn a_note_is_kept_here_and_forgotten_when_it_is_emptied() {
     let written = kept(&type_name(&mut app, "Rappeler mardi"), "note/");
     assert_eq!(written, [("note/c".into(), Some("Rappeler mardi".into()))]);
     app.cx.options.editor = true;
-    run(&mut app, &[A::LocalNote]);
-    let edit = app.forms.take_edit().unwrap();
+    let output = act(&mut app, &[A::LocalNote]);
+    let edit = output.edit().unwrap();
     assert_eq!(edit.what, EditWhat::Note(DealId::new("c").unwrap()));
     let text = "Deux\nlignes\n".to_owned();
-    let effects = app.apply(
-        Action::Edited {
-            what: edit.what,
-            text,
-        },
-        noon(),
-    );
+    let effects = app
+        .apply(
+            Action::Edited {
+                what: edit.what,
+                text,
+            },
+            noon(),
+        )
+        .effects;
     assert_eq!(
         kept(&effects, "note/"),
         [("note/c".into(), Some("Deux\nlignes".into()))]
@@ -114,13 +116,15 @@ fn a_note_is_kept_here_and_forgotten_when_it_is_emptied() {
         ..snapshot(2, table())
     }));
     let what = EditWhat::Note(DealId::new("c").unwrap());
-    let effects = app.apply(
-        Action::Edited {
-            what,
-            text: " \n".into(),
-        },
-        noon(),
-    );
+    let effects = app
+        .apply(
+            Action::Edited {
+                what,
+                text: " \n".into(),
+            },
+            noon(),
+        )
+        .effects;
     assert_eq!(kept(&effects, "note/"), [("note/c".into(), None)]);
 }
 
@@ -128,8 +132,8 @@ fn a_note_is_kept_here_and_forgotten_when_it_is_emptied() {
 fn an_editor_that_fails_leaves_a_form_with_the_text() {
     let mut app = app();
     app.cx.options.editor = true;
-    run(&mut app, &[A::LocalNote]);
-    let edit = app.forms.take_edit().unwrap();
+    let output = act(&mut app, &[A::LocalNote]);
+    let edit = output.edit().unwrap();
     app.apply(
         Action::EditFailed {
             edit,
@@ -153,8 +157,8 @@ fn the_filter_can_be_edited_elsewhere_and_comes_back_on_one_line() {
     app.cx.options.editor = true;
     run(&mut app, &[A::Filter]);
     app.apply(Action::SetText("parc".into()), noon());
-    run(&mut app, &[A::EditText]);
-    assert_eq!(app.forms.take_edit().unwrap().text, "parc");
+    let output = act(&mut app, &[A::EditText]);
+    assert_eq!(output.edit().unwrap().text, "parc");
     let text = "statut:ic\nparc\n".to_owned();
     app.apply(
         Action::Edited {

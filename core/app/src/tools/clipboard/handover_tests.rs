@@ -122,8 +122,8 @@ fn a_selection_is_what_is_exported_and_copied() {
     let mut app = app(Lang::En);
     app.apply(Action::Run(ActionId::SelectDeal), now());
     assert_eq!(sheet(&app.inbox, &app.cx).rows.len(), 1);
-    app.apply(Action::Run(ActionId::Copy), now());
-    let text = app.clipboard.take_copy().unwrap();
+    let output = app.apply(Action::Run(ActionId::Copy), now());
+    let text = output.copied().unwrap();
     assert_eq!(text.lines().count(), 2, "{text}");
     assert!(text.starts_with("Title\tSeverity\t"), "{text}");
 }
@@ -154,8 +154,8 @@ fn the_hand_over_says_what_is_left_what_is_held_here_and_the_notes() {
         .position(|way| *way == CopyWay::Handover)
         .unwrap();
     app.apply(Action::Choose(at), now());
-    app.apply(Action::Run(ActionId::Open), now());
-    let text = app.clipboard.take_copy().unwrap();
+    let output = app.apply(Action::Run(ActionId::Open), now());
+    let text = output.copied().unwrap();
     let place = |part: &str| {
         text.find(part)
             .unwrap_or_else(|| panic!("{part} is not in {text}"))

@@ -77,19 +77,6 @@ impl ExportForm {
     }
 }
 
-/// Export to write.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Export {
-    /// Content of the file.
-    pub what: ExportWhat,
-    /// Format of the file.
-    pub form: ExportForm,
-    /// Path as typed.
-    pub path: String,
-    /// True if an existing file may be replaced.
-    pub replace: bool,
-}
-
 impl Pipeline {
     /// Returns the content that an export on the current screen would have.
     pub(crate) fn exportable(&self, cx: &AppCx) -> Option<ExportWhat> {

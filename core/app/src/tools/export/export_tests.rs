@@ -81,16 +81,16 @@ fn a_file_of_the_board_has_the_columns_of_the_table_and_says_so() {
 fn a_file_goes_only_when_that_is_said_again_of_that_very_file() {
     let mut app = app();
     app.apply(Action::Run(ActionId::Export), now());
-    app.apply(Action::Run(ActionId::Open), now());
-    let export = app.take_export().unwrap();
-    assert!(!export.replace && app.take_export().is_none());
+    let output = app.apply(Action::Run(ActionId::Open), now());
+    let export = output.export().unwrap();
+    assert!(!export.replace && output.host.len() == 1);
     app.apply(Action::ExportTaken(export.clone()), now());
-    app.apply(Action::Run(ActionId::Open), now());
-    assert!(app.take_export().unwrap().replace);
+    let output = app.apply(Action::Run(ActionId::Open), now());
+    assert!(output.export().unwrap().replace);
     app.apply(Action::ExportTaken(export), now());
     app.apply(Action::SetField(1, "/tmp/other.xlsx".into()), now());
-    app.apply(Action::Run(ActionId::Open), now());
-    assert!(!app.take_export().unwrap().replace);
+    let output = app.apply(Action::Run(ActionId::Open), now());
+    assert!(!output.export().unwrap().replace);
 }
 
 #[test]
@@ -105,8 +105,8 @@ fn a_path_is_needed_and_pictures_are_of_the_portfolio() {
     };
     assert!(!options.iter().any(|code| code == "png" || code == "pdf"));
     app.apply(Action::SetField(1, "  ".into()), now());
-    app.apply(Action::Run(ActionId::Open), now());
-    assert!(app.take_export().is_none());
+    let output = app.apply(Action::Run(ActionId::Open), now());
+    assert!(output.export().is_none());
     assert!(matches!(app.cx.layer(), Layer::Form(form) if form.error == Some("form-path-empty")));
 }
 
@@ -116,8 +116,8 @@ fn the_activity_exports_its_writes_and_what_exports_nothing_ends_no_visit() {
     app.apply(Action::Show(Screen::Activity), now());
     app.apply(Action::Run(ActionId::Export), now());
     assert_eq!(path(&app), "/tmp/encours-writes-2026-11-20.xlsx");
-    app.apply(Action::Run(ActionId::Open), now());
-    let export = app.take_export().unwrap();
+    let output = app.apply(Action::Run(ActionId::Open), now());
+    let export = output.export().unwrap();
     assert_eq!(export.what, ExportWhat::Writes);
     app.apply(Action::ExportTaken(export), now());
     assert_eq!(app.cx.screen(), Screen::Activity);
@@ -147,8 +147,8 @@ fn the_pane_of_the_requests_exports_the_requests() {
     app.apply(Action::Run(ActionId::NextPane), now());
     app.apply(Action::Run(ActionId::Export), now());
     assert_eq!(path(&app), "/tmp/encours-requests-2026-11-20.xlsx");
-    app.apply(Action::Run(ActionId::Open), now());
-    assert_eq!(app.take_export().unwrap().what, ExportWhat::Requests);
+    let output = app.apply(Action::Run(ActionId::Open), now());
+    assert_eq!(output.export().unwrap().what, ExportWhat::Requests);
 }
 
 #[test]
@@ -201,15 +201,15 @@ fn the_ending_of_a_path_says_what_is_written() {
     let mut app = app();
     app.apply(Action::Run(ActionId::Export), now());
     app.apply(Action::SetField(1, "/tmp/monday.csv".into()), now());
-    app.apply(Action::Run(ActionId::Open), now());
-    let export = app.take_export().unwrap();
+    let output = app.apply(Action::Run(ActionId::Open), now());
+    let export = output.export().unwrap();
     assert_eq!(export.form.ending(), "csv", "`.csv` is not a workbook");
     // A selected format with the same extension stays.
     app.apply(Action::Run(ActionId::Export), now());
     app.apply(Action::SetField(0, "csv-spreadsheet".into()), now());
     app.apply(Action::SetField(1, "/tmp/tuesday.csv".into()), now());
-    app.apply(Action::Run(ActionId::Open), now());
-    assert_eq!(app.take_export().unwrap().form, ExportForm::Spreadsheet);
+    let output = app.apply(Action::Run(ActionId::Open), now());
+    assert_eq!(output.export().unwrap().form, ExportForm::Spreadsheet);
 }
 
 #[test]
@@ -244,8 +244,8 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
     app.apply(Action::Run(ActionId::Export), now());
     app.apply(Action::SetField(0, "json".into()), now());
     app.apply(Action::SetField(1, "/nowhere/mine.json".into()), now());
-    app.apply(Action::Run(ActionId::Open), now());
-    let export = app.take_export().unwrap();
+    let output = app.apply(Action::Run(ActionId::Open), now());
+    let export = output.export().unwrap();
     let place = file::place(&export.path);
     let refused = |kind: std::io::ErrorKind| Err(file::refused(&place, &kind.into()));
     let failed = export
@@ -263,8 +263,8 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
     assert_eq!((form.value("export-form"), form.focus), ("json", 1));
     let said = crate::changes::forms::view::form(&app, form).error.unwrap();
     assert_eq!(said, "This folder doesn’t exist.");
-    app.apply(Action::Run(ActionId::Open), now());
-    assert!(!app.take_export().unwrap().replace, "no file is to be replaced");
+    let output = app.apply(Action::Run(ActionId::Open), now());
+    assert!(!output.export().unwrap().replace, "no file is to be replaced");
     // If an overlay is open, the failure is only a toast.
     elsewhere.apply(Action::Run(ActionId::Palette), now());
     elsewhere.apply(failed, now());
@@ -286,8 +286,7 @@ fn a_missing_folder_and_a_wrong_ending_are_named_together() {
     let mut app = app();
     app.apply(Action::Run(ActionId::Export), now());
     app.apply(Action::SetField(1, "/nowhere/x.docx".into()), now());
-    app.apply(Action::Run(ActionId::Open), now());
-    let export = app.take_export().unwrap();
+    let export = app.apply(Action::Run(ActionId::Open), now()).export().unwrap();
     let missing = std::io::ErrorKind::NotFound.into();
     let refused = encours_service::export::atomic_file::refused(Path::new(&export.path), &missing);
     app.apply(export.ended(Path::new("/nowhere/x.docx"), Err(refused)), now());
@@ -341,8 +340,8 @@ fn a_file_has_the_ending_of_what_is_in_it() {
     ] {
         app.apply(Action::Run(ActionId::Export), now());
         app.apply(Action::SetField(1, typed.into()), now());
-        app.apply(Action::Run(ActionId::Open), now());
-        let export = app.take_export().unwrap();
+        let output = app.apply(Action::Run(ActionId::Open), now());
+        let export = output.export().unwrap();
         assert_eq!(
             export.check_ending().ok().map(|()| export.path.as_str()),
             written,
@@ -400,8 +399,8 @@ fn what_is_selected_is_exported_alone_and_whole() {
     };
     assert_eq!(told.title, "Export selected deals");
     assert!(told.note.contains("hidden by the filter"), "{}", told.note);
-    app.apply(Action::Run(ActionId::Open), now());
-    let export = app.take_export().unwrap();
+    let output = app.apply(Action::Run(ActionId::Open), now());
+    let export = output.export().unwrap();
     for form in [ExportForm::Csv, ExportForm::Xlsx] {
         let flows = crate::tools::export::view::human::flows(&app, export.what, form);
         let sheet = flows.into_iter().next().unwrap().into_sheet();
@@ -409,9 +408,9 @@ fn what_is_selected_is_exported_alone_and_whole() {
         assert_eq!(names, [&Cell::text("Trois"), &Cell::text("Un")], "{form:?}");
     }
     app.apply(Action::ExportTaken(export.clone()), now());
-    app.apply(Action::Run(ActionId::Open), now());
+    let output = app.apply(Action::Run(ActionId::Open), now());
     assert_eq!(
-        app.take_export().unwrap().what,
+        output.export().unwrap().what,
         ExportWhat::Selected,
         "the confirmed export has the same content"
     );

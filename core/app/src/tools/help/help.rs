@@ -1,9 +1,9 @@
 //! State of the help: its screen, the unavailable actions, and the search text.
 
-use crate::changes::forms::edited_text::{Edit, EditWhat};
-use crate::changes::forms::forms::FormsState;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::edited_text::{Edit, EditWhat};
+use crate::foundation::cx::output::HostRequest;
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_kind::ToastKind;
@@ -97,10 +97,10 @@ impl TableState {
     }
 }
 
-impl FormsState {
+impl TableState {
     /// Opens the key file in the user's editor, at the first action found. Without an editor, a toast shows the path of
     /// the file.
-    pub(crate) fn begin_edit_keys(&mut self, table: &mut TableState, cx: &mut AppCx) {
+    pub(crate) fn begin_edit_keys(&self, cx: &mut AppCx) {
         let Some(path) = cx.options.config_file.clone() else {
             return;
         };
@@ -115,13 +115,13 @@ impl FormsState {
         let words = Words::new(cx.options.lang);
         let named = |spec: &&ActionSpec| {
             let text = fold(&format!("{} {}", words.get(spec.label_key), spec.name));
-            table.helps(spec, cx) && wanted.split_whitespace().all(|word| text.contains(word))
+            self.helps(spec, cx) && wanted.split_whitespace().all(|word| text.contains(word))
         };
         let found = ACTIONS.iter().find(named).filter(|_| !wanted.is_empty());
-        self.to_edit = Some(Edit {
+        cx.ask_host(HostRequest::Edit(Edit {
             what: EditWhat::Keys(found.map(|spec| spec.id)),
             // The front end reads the file.
             text: String::new(),
-        });
+        }));
     }
 }

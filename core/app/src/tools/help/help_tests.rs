@@ -1,6 +1,6 @@
 //! Tests of the help: first page, search, screens, and changing keys.
 
-use crate::changes::forms::edited_text::EditWhat;
+use crate::foundation::cx::edited_text::EditWhat;
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::toast_kind::ToastKind;
 use crate::foundation::input::commands::{ACTIONS, ActionId as A};
@@ -122,16 +122,16 @@ fn keys_are_changed_in_the_editor_at_what_was_found_or_it_is_said_where() {
     let mut app = looked_for("supprimer");
     assert_eq!(app.enabled(A::EditKeys), Err(Reason::NoConfig));
     app.cx.options.config_file = Some("/home/a/config.toml".into());
-    run(&mut app, &[A::EditKeys]);
+    let output = act(&mut app, &[A::EditKeys]);
     let said = &app.cx.toasts().last().unwrap().kind;
     assert!(
         matches!(said, ToastKind::KeysStandIn { path } if path == "/home/a/config.toml"),
         "{said:?}"
     );
-    assert_eq!(app.forms.take_edit(), None);
+    assert_eq!(output.edit(), None);
     app.cx.options.editor = true;
-    run(&mut app, &[A::EditKeys]);
-    let edit = app.forms.take_edit().unwrap();
+    let output = act(&mut app, &[A::EditKeys]);
+    let edit = output.edit().unwrap();
     assert_eq!(edit.what, EditWhat::Keys(Some(A::DeleteDeal)));
     let own = BTreeMap::from([("delete-deal".to_owned(), vec!["f8".to_owned()])]);
     app.cx

@@ -282,7 +282,7 @@ fn a_list_of_the_explorer_is_read_when_it_is_gone_to_and_no_other() {
     let mut app = app();
     run(&mut app, &[A::Palette]);
     app.apply(Action::SetText("remboursements".into()), noon());
-    let effects = app.apply(Action::Run(A::Open), noon());
+    let effects = app.apply(Action::Run(A::Open), noon()).effects;
     let read: Vec<&Effect> = effects
         .iter()
         .filter(|effect| matches!(effect, Effect::Read(_)))

@@ -12,7 +12,7 @@ use std::time::Duration;
 impl SessionState {
     /// Keeps a toast open while the pointer is on it. Also pauses the undo window of its change. With `None` the
     /// countdown continues.
-    pub fn linger(&mut self, toast: Option<u64>, cx: &mut AppCx) -> Vec<Effect> {
+    pub(crate) fn linger(&mut self, toast: Option<u64>, cx: &mut AppCx) {
         let now = cx.now;
         let shown = cx.toasts.iter().find(|it| Some(it.id) == toast);
         let taken_back = shown.is_some_and(|it| cx.takes_back(&it.kind));
@@ -20,12 +20,12 @@ impl SessionState {
         let looked_at = cx.toasts.iter_mut().find(|it| Some(it.id) == toast);
         let Some(it) = looked_at else {
             self.looked_at = None;
-            return Vec::new();
+            return;
         };
         it.kept = it.kept.max(Some(later(Duration::from_secs(2))));
         let left = Duration::try_from(it.until.duration_since(now)).unwrap_or_default();
         if !taken_back || left.is_zero() {
-            return Vec::new();
+            return;
         }
         let held = match self.looked_at {
             Some((id, held)) if id == it.id => held,
@@ -34,10 +34,10 @@ impl SessionState {
         self.looked_at = Some((it.id, held));
         // The outbox is updated once per second, not with every frame.
         if held.saturating_sub(left) < Duration::from_millis(900) {
-            return Vec::new();
+            return;
         }
         it.until = later(held);
-        cx.submit(vec![Effect::Prolong(held)])
+        cx.output.effects.push(Effect::Prolong(held));
     }
 
     /// Applies changes that another process made to the views. While the engine still handles effects, local changes

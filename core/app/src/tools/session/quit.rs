@@ -68,7 +68,7 @@ impl AppCx {
         for toast in self.toasts.iter_mut().filter(|toast| toast.kind.undoable()) {
             toast.until = toast.until.max(until);
         }
-        self.afterwards.push(Effect::Prolong(hold));
+        self.output.effects.push(Effect::Prolong(hold));
     }
 
     /// Returns whether the prompt before quitting is open.

@@ -308,8 +308,8 @@ fn nothing_leaves_while_it_is_asked_and_with_nothing_held_any_more_it_leaves() {
     let mut app = holding(later(5));
     let asked = run(&mut app, &[A::Quit]);
     assert!(asked.iter().any(|effect| matches!(effect, Effect::Prolong(_))));
-    app.tick(later(1));
-    let again = app.cx.take_afterwards();
+    let output = app.tick(later(1));
+    let again = output.effects;
     assert!(
         again.iter().any(|effect| matches!(effect, Effect::Prolong(_))),
         "{again:?}"

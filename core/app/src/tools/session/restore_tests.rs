@@ -1,5 +1,6 @@
 //! Tests of writes left by the last session: pending, scheduled, and deletions to confirm.
 
+use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::toast_kind::ToastKind;
 use crate::foundation::input::commands::ActionId as A;
@@ -165,7 +166,7 @@ fn a_deletion_that_was_held_when_the_program_ended_is_named() {
 }
 
 /// Returns an app that starts with `count` scheduled deletions of an earlier run.
-fn begun_with_deletions(count: i64) -> App {
+fn begun_with_deletions(count: i64) -> (App, Output) {
     let deletion = |number: i64| PendingWrite {
         id: WriteId(number),
         record: ["a", "b", "c"][usize::try_from(number - 1).unwrap()].into(),
@@ -176,7 +177,7 @@ fn begun_with_deletions(count: i64) -> App {
         count: usize::try_from(count).unwrap(),
         until: later(10),
     };
-    with(Snapshot {
+    begun_with(Snapshot {
         events: Arc::new(vec![Event { seq: 1, kind: held }]),
         writes: Arc::new((1..=count).map(deletion).collect()),
         ..snapshot(1, table())
@@ -190,14 +191,14 @@ fn cancelled(effects: &[Effect]) -> usize {
 
 #[test]
 fn a_deletion_kept_from_the_last_session_is_asked_for_again_and_nothing_leaves_meanwhile() {
-    let mut app = begun_with_deletions(1);
+    let (mut app, output) = begun_with_deletions(1);
     let question = crate::shell::view::sheet::sheet(&app).unwrap();
     assert!(question.title.contains("1 suppression"), "{}", question.title);
     assert!(question.said[0].contains("Halle Vauban"), "{:?}", question.said);
     let held = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Prolong(_)));
-    assert!(held(&app.cx.take_afterwards()));
-    app.tick(later(5));
-    assert!(held(&app.cx.take_afterwards()));
+    assert!(held(&output.effects));
+    let output = app.tick(later(5));
+    assert!(held(&output.effects));
     let confirmed = run(&mut app, &[A::FocusFirst, A::Open]);
     assert_eq!(
         (cancelled(&confirmed), held(&confirmed)),
@@ -212,17 +213,17 @@ fn a_deletion_kept_from_the_last_session_is_asked_for_again_and_nothing_leaves_m
 #[test]
 fn any_other_answer_gives_the_deletions_of_the_last_session_up() {
     for steps in [&[A::Open][..], &[A::Back]] {
-        let mut app = begun_with_deletions(3);
+        let (mut app, _) = begun_with_deletions(3);
         assert_eq!(cancelled(&run(&mut app, steps)), 3, "{steps:?}");
         assert_eq!(*app.cx.layer(), Layer::None);
     }
-    let mut app = begun_with_deletions(2);
-    assert_eq!(cancelled(&app.apply(Action::CloseLayer, noon())), 2);
+    let (mut app, _) = begun_with_deletions(2);
+    assert_eq!(cancelled(&app.apply(Action::CloseLayer, noon()).effects), 2);
 }
 
 #[test]
 fn what_was_settled_elsewhere_is_not_asked_any_more() {
-    let mut app = begun_with_deletions(1);
+    let (mut app, _) = begun_with_deletions(1);
     app.absorb(Arc::new(snapshot(2, table())));
     assert_eq!(*app.cx.layer(), Layer::None);
     assert!(with(snapshot(1, table())).cx.sheet().is_none());

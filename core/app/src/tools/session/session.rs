@@ -8,7 +8,5 @@ pub struct SessionState {
     pub(crate) restored: Option<crate::tools::session::restore::Kept>,
     pub(crate) leaving: crate::tools::session::leave_answer::Leaving,
     pub(crate) quitting: bool,
-    pub(crate) to_sign_in: bool,
-    pub(crate) to_sign_out: bool,
     pub(crate) looked_at: Option<(u64, Duration)>,
 }

@@ -1,20 +1,7 @@
-//! Requests to sign in and out; the front end carries them out.
+//! Whether the secret of the key can be entered or removed in this window.
 
 use crate::foundation::cx::app_cx::AppCx;
 use crate::model::snapshot::Connection;
-use crate::tools::session::session::SessionState;
-
-impl SessionState {
-    /// Returns and clears the request to enter the key's secret.
-    pub fn take_sign_in(&mut self) -> bool {
-        std::mem::take(&mut self.to_sign_in)
-    }
-
-    /// Returns and clears the request to sign out.
-    pub fn take_sign_out(&mut self) -> bool {
-        std::mem::take(&mut self.to_sign_out)
-    }
-}
 
 impl AppCx {
     /// Sets whether the key was entered on this machine. Such a key can be replaced and removed here.

@@ -489,7 +489,7 @@ fn of_two_moves_that_are_held_each_is_taken_back_and_the_key_is_at_the_newest() 
 
     let (mut app, [first, second]) = two_moves();
     let ids: Vec<u64> = app.cx.toasts().iter().map(|toast| toast.id).collect();
-    let back = app.apply(Action::TakeBack(ids[0]), noon());
+    let back = app.apply(Action::TakeBack(ids[0]), noon()).effects;
     assert_eq!(updated(&back), first, "only that move is undone");
     assert_eq!(app.bulk_change.undo_toast(&app.activity, &app.cx), Some(ids[1]));
     assert_eq!(updated(&run(&mut app, &[A::Undo])), second);

@@ -1,7 +1,7 @@
 //! Tests of undo for local settings: notes, views, snoozes.
 
-use crate::changes::forms::edited_text::EditWhat;
 use crate::contract::DealId;
+use crate::foundation::cx::edited_text::EditWhat;
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::toast_kind::ToastKind;
 use crate::foundation::cx::toast_types::Undid;
@@ -51,6 +51,7 @@ fn note(app: &mut App, deal: &str, text: &str) -> Vec<Effect> {
         },
         noon(),
     )
+    .effects
 }
 
 #[test]
@@ -217,7 +218,7 @@ fn what_has_woken_by_itself_is_not_taken_back() {
     let mut app = crate::screens::inbox::triage_tests::app();
     run(&mut app, &[A::Snooze, A::Open]);
     let later = noon() + jiff::SignedDuration::from_hours(24 * 9);
-    let effects = app.apply(Action::Run(A::Undo), later);
+    let effects = app.apply(Action::Run(A::Undo), later).effects;
     assert!(kept(&effects, "triage").is_empty());
     assert!(matches!(
         app.cx.toasts().last().unwrap().kind,

@@ -184,7 +184,7 @@ fn a_drop_where_the_deal_is_already_says_so() {
     let mut app = app();
     let row = app.pipeline.focused_row(&app.cx).unwrap();
     let (deal, status) = (DealId::new(row.id).unwrap(), row.status.to_owned());
-    assert_eq!(app.apply(Action::MoveDeal { deal, status }, noon()), []);
+    assert_eq!(app.apply(Action::MoveDeal { deal, status }, noon()).effects, []);
     let said = app.cx.toasts().iter().any(|toast| {
         matches!(toast.kind, ToastKind::Disabled { reason, .. } if reason == Reason::DroppedInPlace.key())
     });

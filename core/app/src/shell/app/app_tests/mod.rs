@@ -97,7 +97,7 @@ fn app() -> App {
 }
 
 fn run(app: &mut App, id: ActionId) -> Vec<Effect> {
-    app.apply(Action::Run(id), noon())
+    app.apply(Action::Run(id), noon()).effects
 }
 
 fn focus(app: &App) -> &str {
@@ -288,7 +288,7 @@ fn a_card_dropped_in_another_owners_lane_is_moved_and_given_in_one_write() {
     };
     let here = app.pipeline.focused_row(&app.cx).unwrap().status.to_owned();
     let effects = app.apply(drop("closing", "J. Roux"), noon());
-    let [Effect::Update { fields, base, .. }] = &effects[..1] else {
+    let [Effect::Update { fields, base, .. }] = &effects.effects[..1] else {
         panic!("{effects:?}")
     };
     assert_eq!(fields.text("status").as_deref(), Some("closing"));
@@ -296,14 +296,14 @@ fn a_card_dropped_in_another_owners_lane_is_moved_and_given_in_one_write() {
     assert_eq!(base.text("responsable").as_deref(), Some("A. Martin"));
     run(&mut app, ActionId::Undo);
     let effects = app.apply(drop(&here, "J. Roux"), noon());
-    let [Effect::Update { fields, .. }, ..] = &effects[..] else {
+    let [Effect::Update { fields, .. }, ..] = &effects.effects[..] else {
         panic!("{effects:?}")
     };
     assert!(
         fields.text("status").is_none(),
         "in its column only the owner changes"
     );
-    assert!(app.apply(drop(&here, "A. Martin"), noon()).is_empty());
+    assert!(app.apply(drop(&here, "A. Martin"), noon()).effects.is_empty());
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! The sheets of the export that was asked for.
 
-use crate::foundation::cx::overlay_types::ExportForm;
+use crate::foundation::cx::overlay_types::{Export, ExportForm};
 use crate::model::worksheet::{Flow, Form};
 use crate::shell::app::App;
-use crate::tools::export::export::Export;
 
 /// Returns the content and format for [`export::write`](crate::export::write). Returns `None` for PNG and PDF, which
 /// this module does not draw.

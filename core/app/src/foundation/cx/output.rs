@@ -1,0 +1,49 @@
+//! Output of an entry point: what the engine and the front end have to do next.
+
+use crate::foundation::cx::edited_text::Edit;
+use crate::foundation::cx::overlay_types::Export;
+use crate::foundation::cx::toast_types::{ActFor, CopiedWhat};
+use crate::foundation::input::zoom::Zoom;
+use crate::model::effect::Effect;
+
+/// Output of an entry point of the application.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Output {
+    /// Effects for the engine, in order.
+    pub effects: Vec<Effect>,
+    /// Requests to the front end, in order.
+    pub host: Vec<HostRequest>,
+    /// True if the screen may look different.
+    pub changed: bool,
+}
+
+/// Request to the front end, which reports the result as an action.
+#[derive(Clone, Debug, PartialEq)]
+pub enum HostRequest {
+    /// Copy a text. The answer is `Action::Copied` or `Action::CopyFailed`.
+    Copy(Copying),
+    /// Open a text in the user's editor. The answer is `Action::Edited` or `Action::EditFailed`.
+    Edit(Edit),
+    /// Write a file. The answer is `Action::Exported` or a related action.
+    Export(Export),
+    /// Open the store of a user. The front end then replaces the application (`App::turned`), or answers with
+    /// `Action::TurnFailed`.
+    ActFor(ActFor),
+    /// Open the context menu of the focus.
+    ShowMenu,
+    /// Change the zoom factor.
+    Zoom(Zoom),
+    /// Ask for the secret of the key.
+    SignIn,
+    /// Ask whether to remove the key from this machine.
+    SignOut,
+}
+
+/// Text to copy, with its name in the message.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Copying {
+    /// The text, formatted for the clipboard.
+    pub text: String,
+    /// Its name in the message.
+    pub said: CopiedWhat,
+}
