@@ -1,6 +1,6 @@
 //! The terminal front end of Encours: the full-screen interface and the command line.
 //!
-//! Behaviour and views are in `encours-core` (`app`, `view`). This crate only reads input from a terminal and
+//! Behaviour and views are in `encours-core` (`app`). This crate only reads input from a terminal and
 //! draws on it.
 
 pub mod cli;

@@ -1,4 +1,4 @@
-//! Tools available on all screens: palette, help, undo, toasts, export, clipboard, session.
+//! Tools available on all screens: palette, help, undo, toasts, export, clipboard, session, transfer of settings.
 
 pub(super) mod clipboard;
 pub mod export;

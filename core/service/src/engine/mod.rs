@@ -10,7 +10,6 @@
 mod actor;
 mod column_snapshot;
 mod link;
-mod model;
 mod outbox;
 mod overlay;
 mod publish;

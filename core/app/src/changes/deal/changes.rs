@@ -174,7 +174,7 @@ impl AppCx {
 
     /// Expects the fields of a write that is submitted behind `others` more. They are expected until its turn has come.
     pub(crate) fn expect_behind(&mut self, others: usize, deal: &DealId, fields: &Fields) {
-        // `submit` counts these effects next.
+        // `AppCx::finish` counts these effects next.
         let seq = self.submitted + 1 + others as u64;
         let entry = self
             .expected

@@ -2,7 +2,7 @@
 //! it.
 //!
 //! To add an action, add its id, its entry, its message (`action-<name>` in `assets/locales`) and its arm in
-//! `app/shell/apply.rs`.
+//! `shell/run_action.rs`.
 
 use super::context::{Context, Group};
 

@@ -25,7 +25,7 @@ impl InboxState {
     pub(crate) fn begin_run(&mut self, ids: &[NotificationId], before: usize, cx: &mut AppCx) {
         self.run = (ids.len() > 1).then(|| MarkRun {
             ids: ids.to_vec(),
-            // `submit` numbers these effects next.
+            // `AppCx::finish` numbers these effects next.
             asked: cx.submitted + 1 + before as u64,
         });
     }
