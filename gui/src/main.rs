@@ -55,7 +55,8 @@ fn diagnostics(args: &Args, env: &Environment) -> Result<(), Failure> {
         (2, _) => "debug",
         _ => "trace",
     };
-    let filter = format!("warn,encours_core={level},encours_gui={level},encours_sandbox={level}");
+    // A target covers all that begin with it: every crate of ours.
+    let filter = format!("warn,encours={level}");
     let log = tracing_subscriber::fmt().with_env_filter(EnvFilter::new(filter));
     let Some(named) = named else {
         log.with_writer(std::io::stderr).init();

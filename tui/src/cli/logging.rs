@@ -28,7 +28,8 @@ pub(super) fn start(global: &Global, env: &Environment, service: bool) -> Result
         _ => "trace",
     };
     // Libraries log headers and bodies at their finer levels; our crates never log secrets.
-    let filter = format!("warn,encours_core={level},encours_sandbox={level},encours_tui={level}");
+    // A target covers all that begin with it: every crate of ours.
+    let filter = format!("warn,encours={level}");
     let subscriber = tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::new(filter))
         .with_ansi(false);
