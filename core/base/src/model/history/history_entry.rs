@@ -69,7 +69,7 @@ pub struct Entry {
     pub ours: bool,
     /// True if this client may have made the change: an unanswered write would explain it.
     ///
-    /// Derived from outbox and journal on display ([`crate::store::Store::note_doubted`]).
+    /// Derived from outbox and journal on display (`Store::note_doubted`).
     pub perhaps: bool,
 }
 

@@ -59,7 +59,7 @@ pub struct Chunk {
     pub owner: Vec<u32>,
     /// Unix seconds, valid if `bound` marks them as known.
     pub since: Vec<i64>,
-    /// See [`bound_byte`].
+    /// See `bound_byte`.
     pub bound: Vec<u8>,
     /// Positions of the rows whose status changed between two syncs.
     ///

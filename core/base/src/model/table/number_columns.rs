@@ -34,7 +34,7 @@ pub struct NumberColumn {
     pub mantissas: Mantissas,
     /// Scale of each number; a single entry while all are equal.
     pub scales: Vec<u8>,
-    /// Positions of the numbers with scale [`WHOLE`], in order, and these numbers.
+    /// Positions of the numbers with scale `WHOLE`, in order, and these numbers.
     pub whole: Vec<u32>,
     /// Values in full.
     pub values: Vec<[u8; 16]>,

@@ -4,7 +4,7 @@ use crate::foundation::cx::overlay_types::{Export, ExportForm};
 use crate::model::worksheet::{Flow, Form};
 use crate::shell::app::App;
 
-/// Returns the content and format for [`export::write`](crate::export::write). Returns `None` for PNG and PDF, which
+/// Returns the content and format for `export::write`. Returns `None` for PNG and PDF, which
 /// this module does not draw.
 #[must_use]
 pub fn wanted<'a>(app: &'a App, wanted: &Export) -> Option<(Vec<Flow<'a>>, Form)> {
