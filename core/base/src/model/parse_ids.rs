@@ -37,10 +37,10 @@ pub enum Unusable {
 
 /// Finds the identifiers of a resource kind's records in a text.
 ///
-/// UUIDs, the contract's form, are found anywhere, also beside letters, except in addresses of other records. Other forms are found only
-/// where they are unambiguous: alone on a line, in a list, in an `id` column, in JSON of the command line, or in an
-/// address such as `…/notifications/ID`. Nothing is guessed: list items that are not identifiers are returned as
-/// unusable.
+/// UUIDs, the contract's form, are found anywhere, also beside letters, except in addresses of other records. Other
+/// forms are found only where they are unambiguous: alone on a line, in a list, in an `id` column, in JSON of the
+/// command line, or in an address such as `…/notifications/ID`. Nothing is guessed: list items that are not
+/// identifiers are returned as unusable.
 pub fn pasted(family: Family, text: &str) -> Pasted {
     pasted_file(family, text.replace(LINE_END, "\n").as_bytes()).unwrap_or_default()
 }
